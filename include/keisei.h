@@ -1,0 +1,385 @@
+/* keisei: positional judgment in the game of Go.
+ *
+ * Who owns what, how surely, and what is the score? This header is all that a program needs: read a
+ * record or set up a position, name a judge, ask it, draw or count the answer.
+ *
+ *     ks_position *position;
+ *     ks_judge *judge;
+ *     ks_judgment judgment;
+ *     ks_position_parse(&position, diagram, strlen(diagram), NULL);
+ *     ks_judge_new(&judge, "bouzy-5-21", NULL);
+ *     ks_judge_run(&judgment, judge, &(ks_question){.position = position});
+ *
+ * Conventions:
+ * - A function that can fail returns 0 or a negative KS_E... status. Getters return values.
+ * - The one output comes first. What comes back through a pointer to a pointer is the caller's and
+ * is freed with its _free function, which takes NULL; a pointer that is returned is borrowed.
+ * - A point is y * width + x, row by row from the top left. KS_PASS and KS_NO_POINT are negative.
+ * - Nothing here prints, exits, opens a file, starts a thread or keeps state between calls:
+ * different objects may be used by different threads at once, and the same one while nobody changes
+ * it.
+ */
+#ifndef KEISEI_H
+#define KEISEI_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define KS_API __attribute__((visibility("default")))
+#else
+#define KS_API
+#endif
+
+#define KS_MIN_SIZE 2
+#define KS_MAX_SIZE 25
+#define KS_POINTS   (KS_MAX_SIZE * KS_MAX_SIZE)
+
+/* The version of the library, as "0.1.0". */
+KS_API const char *ks_version(void);
+
+/* ---- Status ---- */
+
+#define KS_STATUSES(X)                                                                             \
+    X(OK, 0, "success")                                                                            \
+    X(EMEMORY, -1, "out of memory")                                                                \
+    X(EINPUT, -2, "the input is not what was expected")                                            \
+    X(ESIZE, -3, "the board must have from 2 to 25 lines each way")                                \
+    X(EPOINT, -4, "there is no such point on the board")                                           \
+    X(EOCCUPIED, -5, "the point is occupied")                                                      \
+    X(EKO, -6, "the ko may not be retaken yet")                                                    \
+    X(ESUPERKO, -7, "the move repeats an earlier position")                                        \
+    X(ESUICIDE, -8, "the move is suicide")                                                         \
+    X(ELIBERTY, -9, "a block has no liberty")                                                      \
+    X(EJUDGE, -10, "there is no such judge")                                                       \
+    X(EDEAD, -11, "the judge must be told which stones are dead")                                  \
+    X(ERULES, -12, "there are no such rules")                                                      \
+    X(ELABEL, -13, "the record has no labels")                                                     \
+    X(EEND, -14, "there is nothing more to read")                                                  \
+    X(EDEPTH, -15, "the input is nested too deeply")                                               \
+    X(EFILE, -16, "the file cannot be read")                                                       \
+    X(ERANGE, -17, "a number is out of range")
+
+typedef enum ks_status {
+#define KS_STATUS_ENTRY(name, value, text) KS_##name = value,
+    KS_STATUSES(KS_STATUS_ENTRY)
+#undef KS_STATUS_ENTRY
+} ks_status;
+
+/* What a status means, in words. */
+KS_API const char *ks_status_text(int status);
+
+/* Where and why reading something failed. `message` is one sentence without its place: "move 17:
+ * White E5 is occupied". Functions that take a ks_error also take NULL. */
+typedef struct ks_error {
+    int status;
+    size_t offset; /* byte of the input, from 0 */
+    int line;      /* line of the input, from 1; 0 where lines mean nothing */
+    char message[200];
+} ks_error;
+
+/* ---- Bytes that the library writes ---- */
+
+typedef struct ks_buffer ks_buffer;
+
+KS_API int ks_buffer_new(ks_buffer **out);
+KS_API void ks_buffer_free(ks_buffer *buffer);
+/* Always ends with a NUL that ks_buffer_size does not count. */
+KS_API const char *ks_buffer_data(const ks_buffer *buffer);
+KS_API size_t ks_buffer_size(const ks_buffer *buffer);
+KS_API void ks_buffer_clear(ks_buffer *buffer);
+/* 0, or KS_EMEMORY if anything put into the buffer since it was last cleared was lost. */
+KS_API int ks_buffer_status(const ks_buffer *buffer);
+KS_API void ks_buffer_put(ks_buffer *buffer, const void *bytes, size_t size);
+KS_API void ks_buffer_put_string(ks_buffer *buffer, const char *string);
+/* At most `digits` (0 to 9) digits after the point, no exponent, no trailing zeros, no minus zero.
+ */
+KS_API void ks_buffer_put_number(ks_buffer *buffer, double value, int digits);
+/* Quoted and escaped as JSON. Bytes that are not UTF-8 become U+FFFD. */
+KS_API void ks_buffer_put_json(ks_buffer *buffer, const char *bytes, size_t size);
+
+/* ---- Points ---- */
+
+enum { KS_PASS = -1, KS_NO_POINT = -2 };
+enum { KS_EMPTY = 0, KS_BLACK = 1, KS_WHITE = 2 };
+
+#define KS_OPPONENT(colour) (3 - (colour))
+
+/* "E5": letters without I from the left, rows from the bottom. Takes either case. */
+KS_API int ks_point_parse(int *out, const char *text, int width, int height);
+KS_API void ks_point_name(char out[8], int point, int width, int height);
+/* Up to nine star points or, on small boards, fewer; returns how many. */
+KS_API int ks_star_points(int out[9], int width, int height);
+/* The usual places of 2 to 9 handicap stones; returns how many were placed, 0 where the board is
+ * too small or even-sided for that many. */
+KS_API int ks_handicap_points(int out[9], int stones, int width, int height);
+
+/* ---- Positions ---- */
+
+typedef struct ks_position ks_position;
+
+KS_API int ks_position_new(ks_position **out, int width, int height);
+KS_API int ks_position_copy(ks_position **out, const ks_position *position);
+KS_API void ks_position_free(ks_position *position);
+/* One character a point: X or x or B is Black, O or o or W is White, . is empty. */
+KS_API int ks_position_from_board(ks_position **out, int width, int height, const char *board,
+                                  size_t size, ks_error *error);
+/* A drawing, one row a line, with or without spaces, coordinates and a frame; see docs/diagrams.md.
+ */
+KS_API int ks_position_parse(ks_position **out, const char *diagram, size_t size, ks_error *error);
+/* Such a drawing with coordinates. Stones marked in `dead` (may be NULL) are in lower case. */
+KS_API void ks_position_draw(ks_buffer *out, const ks_position *position,
+                             const unsigned char *dead);
+
+KS_API int ks_position_width(const ks_position *position);
+KS_API int ks_position_height(const ks_position *position);
+KS_API int ks_position_stone(const ks_position *position, int point);
+KS_API int ks_position_liberties(const ks_position *position, int point);
+KS_API int ks_position_to_move(const ks_position *position);
+/* The point that simple ko forbids to the side to move, or KS_NO_POINT. */
+KS_API int ks_position_ko(const ks_position *position);
+/* How many stones `colour` has taken. */
+KS_API int ks_position_captures(const ks_position *position, int colour);
+/* The stones of the block at `point`; returns how many, 0 on an empty point. */
+KS_API int ks_position_block(int out[KS_POINTS], const ks_position *position, int point);
+
+KS_API int ks_position_set_to_move(ks_position *position, int colour);
+KS_API int ks_position_set_ko(ks_position *position, int point);
+KS_API int ks_position_set_captures(ks_position *position, int colour, int stones);
+/* Plays by simple ko, without suicide; the other side is to move then. */
+KS_API int ks_position_play(ks_position *position, int colour, int point);
+
+/* ---- Rules ---- */
+
+typedef enum ks_counting { KS_AREA, KS_TERRITORY } ks_counting;
+typedef enum ks_repetition {
+    KS_SIMPLE_KO,
+    KS_POSITIONAL_SUPERKO,
+    KS_SITUATIONAL_SUPERKO
+} ks_repetition;
+typedef enum ks_compensation { KS_FOR_NONE, KS_FOR_ALL_BUT_ONE, KS_FOR_ALL } ks_compensation;
+
+typedef struct ks_rules {
+    const char *name; /* "japanese" */
+    ks_counting counting;
+    ks_repetition repetition;
+    ks_compensation compensation; /* for how many handicap stones White gets a point each */
+    int suicide;                  /* is it allowed? */
+    int seki_counts;              /* do eyes in seki count? */
+    int removes_dead;             /* are dead stones taken off before counting? */
+} ks_rules;
+
+/* The rulesets, one by one from 0; NULL after the last. */
+KS_API const ks_rules *ks_rules_at(int index);
+/* By any usual spelling, as in the RU of a record; NULL if unknown. */
+KS_API const ks_rules *ks_rules_find(const char *spelling);
+
+/* What a game is played for: everything about the score that is not on the board. */
+typedef struct ks_terms {
+    const ks_rules *rules; /* NULL: Chinese */
+    float komi;
+    int handicap;
+    float compensation; /* White's points for the handicap stones */
+    float button;       /* points for the button: positive Black's, negative White's */
+} ks_terms;
+
+/* Komi and handicap as given, the compensation as the rules have it, no button. */
+KS_API ks_terms ks_terms_of(const ks_rules *rules, float komi, int handicap);
+
+/* ---- Records ---- */
+
+typedef struct ks_game ks_game;
+
+typedef enum ks_result_kind {
+    KS_RESULT_UNKNOWN,
+    KS_RESULT_POINTS,
+    KS_RESULT_DRAW,
+    KS_RESULT_RESIGN,
+    KS_RESULT_TIME,
+    KS_RESULT_FORFEIT,
+    KS_RESULT_VOID,
+    KS_RESULT_WIN /* by an unknown margin */
+} ks_result_kind;
+
+typedef struct ks_result {
+    ks_result_kind kind;
+    int winner;   /* KS_BLACK, KS_WHITE or KS_EMPTY */
+    float margin; /* Black minus White after komi, where the kind is points or draw */
+} ks_result;
+
+/* Reads the first SGF game of `text`: its main line, replayed with simple ko. `used`, if not NULL,
+ * is how many bytes that took, also when the game is bad, so that a collection is read by calling
+ * again on the rest. KS_EEND: there is no further game. */
+KS_API int ks_game_read(ks_game **out, const char *text, size_t size, size_t *used,
+                        ks_error *error);
+KS_API void ks_game_free(ks_game *game);
+KS_API int ks_game_width(const ks_game *game);
+KS_API int ks_game_height(const ks_game *game);
+/* How many moves, passes included. */
+KS_API int ks_game_moves(const ks_game *game);
+/* Colour and point (or KS_PASS) of move `number`, from 1. */
+KS_API int ks_game_move(const ks_game *game, int number, int *colour, int *point);
+/* The position after `moves` moves and the set-up stones that stand before the next. */
+KS_API int ks_game_position(ks_position **out, const ks_game *game, int moves);
+/* The first value of a property of the root or, failing that, of any node of the main line, as
+ * UTF-8 without escapes; NULL if there is none. */
+KS_API const char *ks_game_info(const ks_game *game, const char *property);
+/* The terms by RU, KM and HA; rules that are missing or unknown are NULL. */
+KS_API ks_terms ks_game_terms(const ks_game *game);
+KS_API ks_result ks_game_result(const ks_game *game);
+/* The first move that repeats a whole-board position (0: none). Records do, so it is no error. */
+KS_API int ks_game_repeats(const ks_game *game);
+/* Who owns each point at the end (+1 Black, -1 White, 0 nobody), by TB and TW of the last node. */
+KS_API int ks_game_labels(signed char out[KS_POINTS], const ks_game *game);
+/* Marks the stones of a position of that game that are dead by its labels: blocks most of whose
+ * points end as somebody else's. */
+KS_API int ks_game_dead(unsigned char out[KS_POINTS], const ks_game *game,
+                        const ks_position *position);
+/* Writes the whole record again, unknown properties and variations included. With `owner` (may be
+ * NULL), TB and TW of the last node of the main line say who owns what. */
+KS_API int ks_game_write(ks_buffer *out, const ks_game *game, const signed char *owner);
+
+/* One position of a game after the other, each for the price of a move. */
+typedef struct ks_replay ks_replay;
+
+KS_API int ks_replay_new(ks_replay **out, const ks_game *game);
+KS_API void ks_replay_free(ks_replay *replay);
+/* Goes on by a move; 0 when there was none left. The first call gives the position before move 1.
+ */
+KS_API int ks_replay_next(ks_replay *replay);
+KS_API const ks_position *ks_replay_position(const ks_replay *replay);
+
+/* ---- Judges ---- */
+
+typedef struct ks_judge ks_judge;
+
+typedef struct ks_judge_info {
+    const char *name;    /* as ks_judge_new takes it; capitals stand for numbers: "bouzy-D-E" */
+    const char *summary; /* half a line */
+} ks_judge_info;
+
+/* The kinds of judges, one by one from 0; NULL after the last. */
+KS_API const ks_judge_info *ks_judge_at(int index);
+/* The judge to use where none is named. */
+KS_API const char *ks_judge_default(int width, int height);
+
+/* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
+KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
+KS_API void ks_judge_free(ks_judge *judge);
+KS_API const char *ks_judge_name(const ks_judge *judge);
+
+typedef struct ks_question {
+    const ks_position *position;
+    const unsigned char *dead; /* one mark a point: the dead stones; NULL: judge them */
+    ks_terms terms;            /* for black_wins alone */
+} ks_question;
+
+typedef struct ks_judgment {
+    int width, height;
+    float owner[KS_POINTS]; /* expected owner: +1 Black .. -1 White                          */
+    float alive[KS_POINTS]; /* of stones: probability to survive; 1 on empty points          */
+    float raw[KS_POINTS];   /* the method's own values                                       */
+    unsigned char dead[KS_POINTS]; /* stones with alive under .5, or those given */
+    float score, score_sd; /* Black minus White by area, before komi; standard deviation    */
+    float raw_score;       /* signs of `raw`, plus living stones                            */
+    float black_wins;      /* P(Black wins) by the terms; a draw counts half                */
+} ks_judgment;
+
+KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+
+/* ---- Counting ---- */
+
+typedef struct ks_count {
+    signed char filled[KS_POINTS];    /* owner by flood fill: +1 Black, -1 White, 0 nobody        */
+    signed char near[KS_POINTS];      /* owner by distance                                        */
+    unsigned char dame[KS_POINTS];    /* empty points next to living stones of both colours       */
+    int stones[3], empty[3], dead[3]; /* by colour: living stones, empty points, dead stones      */
+    int captures[3];                  /* by colour: stones that this side took during the game    */
+    int open;                         /* points where flood fill and distance disagree            */
+    float area, territory;            /* Black minus White before komi                            */
+    float margin;                     /* by the terms: komi, compensation and button counted      */
+} ks_count;
+
+/* Counts a position without the stones marked in `dead` (may be NULL). */
+KS_API int ks_count_position(ks_count *out, const ks_position *position, const unsigned char *dead,
+                             const ks_terms *terms);
+/* Which way of counting gives the result: "area", "territory", "both", or NULL for neither. */
+KS_API const char *ks_count_explains(const ks_count *count, const ks_terms *terms,
+                                     const ks_result *result);
+/* "B+3.5", "W+12", "Draw". */
+KS_API void ks_margin_words(char out[16], double margin);
+
+/* ---- Views ---- */
+
+typedef unsigned ks_rgba; /* 0xRRGGBBAA */
+typedef enum ks_anchor { KS_ANCHOR_START, KS_ANCHOR_MIDDLE, KS_ANCHOR_END } ks_anchor;
+
+/* What a picture is drawn on. Lengths are in pixels from the top left; text stands on its baseline.
+ */
+typedef struct ks_canvas {
+    void (*line)(double x0, double y0, double x1, double y1, double width, ks_rgba colour,
+                 void *payload);
+    /* Where `width` is above 0, with a rim. */
+    void (*disc)(double x, double y, double radius, ks_rgba fill, double width, ks_rgba rim,
+                 void *payload);
+    void (*rect)(double x, double y, double width, double height, ks_rgba fill, void *payload);
+    void (*text)(double x, double y, double size, ks_anchor anchor, ks_rgba colour,
+                 const char *utf8, void *payload);
+    void *payload;
+} ks_canvas;
+
+typedef struct ks_picture {
+    const ks_position *position;
+    const ks_judgment *judgment; /* NULL: the stones alone */
+    const char *title;           /* NULL: none */
+    const char *caption;         /* the score in words; NULL: none */
+    int last_move;               /* marked, if a point; KS_NO_POINT: none */
+    int raw;                     /* draw the signs of the raw values */
+    double cell;                 /* pixels from line to line; 0: 32 */
+} ks_picture;
+
+KS_API void ks_picture_size(double *width, double *height, const ks_picture *picture);
+KS_API void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture);
+KS_API int ks_picture_svg(ks_buffer *out, const ks_picture *picture);
+/* For a terminal: in colour with Unicode, or in plain ASCII. */
+KS_API int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour);
+
+typedef struct ks_series {
+    const char *name;
+    const double *x, *y; /* NAN in y: a gap */
+    int size;
+    ks_rgba colour;
+    int marks; /* discs instead of a line */
+} ks_series;
+
+typedef struct ks_plot {
+    const char *title, *x_label, *y_label;
+    const ks_series *series;
+    int series_count;
+    double width, height;              /* pixels; 0: 720 by 440 */
+    double x_min, x_max, y_min, y_max; /* where min = max: from the data */
+} ks_plot;
+
+KS_API void ks_plot_size(double *width, double *height, const ks_plot *plot);
+KS_API void ks_plot_draw(const ks_canvas *canvas, const ks_plot *plot);
+KS_API int ks_plot_svg(ks_buffer *out, const ks_plot *plot);
+/* For a terminal, `columns` wide and `rows` high. */
+KS_API int ks_plot_text(ks_buffer *out, const ks_plot *plot, int columns, int rows, int colour);
+
+/* The fields of a judgment as JSON, without the braces around: "judge":...,"owner":[...],... */
+KS_API int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const char *judge,
+                            int raw);
+
+/* A position as an SGF game with set-up stones; with a judgment, TB and TW mark points that are
+ * owned by more than a half. */
+KS_API int ks_position_sgf(ks_buffer *out, const ks_position *position, const ks_judgment *judgment,
+                           const ks_terms *terms);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

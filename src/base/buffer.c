@@ -1,0 +1,121 @@
+/* See buffer.h. */
+#include "buffer.h"
+
+#include "alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int ks_buffer_new(ks_buffer **out)
+{
+    *out = ks_alloc(1, sizeof **out);
+    return *out ? 0 : KS_EMEMORY;
+}
+
+void ks_buffer_release(ks_buffer *buffer)
+{
+    free(buffer->data);
+    *buffer = (ks_buffer){0};
+}
+
+void ks_buffer_free(ks_buffer *buffer)
+{
+    if (buffer != NULL)
+        ks_buffer_release(buffer);
+    free(buffer);
+}
+
+const char *ks_buffer_data(const ks_buffer *buffer)
+{
+    return buffer->data ? buffer->data : "";
+}
+
+size_t ks_buffer_size(const ks_buffer *buffer)
+{
+    return buffer->size;
+}
+
+void ks_buffer_clear(ks_buffer *buffer)
+{
+    buffer->size = 0;
+    buffer->status = 0;
+    if (buffer->data != NULL)
+        buffer->data[0] = '\0';
+}
+
+int ks_buffer_status(const ks_buffer *buffer)
+{
+    return buffer->status;
+}
+
+void ks_buffer_put(ks_buffer *buffer, const void *bytes, size_t size)
+{
+    if (size == 0 || buffer->status)
+        return;
+    buffer->status = ks_grow((void **)&buffer->data, &buffer->capacity, buffer->size + size + 1, 1);
+    if (buffer->status)
+        return;
+    memcpy(buffer->data + buffer->size, bytes, size);
+    buffer->size += size;
+    buffer->data[buffer->size] = '\0';
+}
+
+void ks_buffer_put_char(ks_buffer *buffer, char c)
+{
+    ks_buffer_put(buffer, &c, 1);
+}
+
+void ks_buffer_put_string(ks_buffer *buffer, const char *string)
+{
+    ks_buffer_put(buffer, string, strlen(string));
+}
+
+void ks_buffer_put_int(ks_buffer *buffer, int value)
+{
+    ks_buffer_put_format(buffer, "%d", value);
+}
+
+void ks_buffer_put_number(ks_buffer *buffer, double value, int digits)
+{
+    char text[32];
+    ks_buffer_put(buffer, text, ks_format_number(text, value, digits));
+}
+
+void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...)
+{
+    char text[500];
+    va_list list;
+    va_start(list, format);
+    ks_buffer_put(buffer, text, ks_format_list(text, sizeof text, format, list));
+    va_end(list);
+}
+
+static void put_json_escape(ks_buffer *buffer, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    const char *letter = c == '\n' ? "n" : c == '\t' ? "t" : c == '\r' ? "r" : NULL;
+    ks_buffer_put_char(buffer, '\\');
+    if (c == '"' || c == '\\')
+        ks_buffer_put_char(buffer, (char)c);
+    else if (letter != NULL)
+        ks_buffer_put_string(buffer, letter);
+    else
+        ks_buffer_put(buffer, (char[]){'u', '0', '0', hex[c >> 4], hex[c & 15]}, 5);
+}
+
+void ks_buffer_put_json(ks_buffer *buffer, const char *bytes, size_t size)
+{
+    ks_buffer_put_char(buffer, '"');
+    for (size_t i = 0; i < size;) {
+        int length = ks_utf8_length(bytes + i, size - i);
+        unsigned char c = (unsigned char)bytes[i];
+        if (length == 0)
+            ks_buffer_put_string(buffer, "\xEF\xBF\xBD");
+        else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)
+            put_json_escape(buffer, c);
+        else
+            ks_buffer_put(buffer, bytes + i, (size_t)length);
+        i += length ? (size_t)length : 1;
+    }
+    ks_buffer_put_char(buffer, '"');
+}

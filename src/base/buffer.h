@@ -1,0 +1,23 @@
+/* A growing string of bytes. Writers never check: a write that finds no memory is remembered, and
+ * whoever hands the bytes on asks ks_buffer_status once. */
+#ifndef KS_BUFFER_H
+#define KS_BUFFER_H
+
+#include "keisei.h"
+#include "text.h"
+
+struct ks_buffer {
+    char *data;
+    size_t size, capacity;
+    int status;
+};
+
+/* A buffer on the stack starts as (ks_buffer){0} and ends with this. */
+void ks_buffer_release(ks_buffer *buffer);
+
+void ks_buffer_put_char(ks_buffer *buffer, char c);
+void ks_buffer_put_int(ks_buffer *buffer, int value);
+/* As ks_format; at most 500 bytes a call. */
+void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...) KS_FORMAT(2, 3);
+
+#endif
