@@ -141,7 +141,7 @@ KS_API int ks_position_liberties(const ks_position *position, int point);
 KS_API int ks_position_to_move(const ks_position *position);
 /* The point that simple ko forbids to the side to move, or KS_NO_POINT. */
 KS_API int ks_position_ko(const ks_position *position);
-/* How many stones `colour` has taken. */
+/* How many stones `colour` has taken; -1 if nobody knows, as in a drawing. */
 KS_API int ks_position_captures(const ks_position *position, int colour);
 /* The stones of the block at `point`; returns how many, 0 on an empty point. */
 KS_API int ks_position_block(int out[KS_POINTS], const ks_position *position, int point);
@@ -186,7 +186,8 @@ typedef struct ks_terms {
     float button;       /* points for the button: positive Black's, negative White's */
 } ks_terms;
 
-/* Komi and handicap as given, the compensation as the rules have it, no button. */
+/* Komi and handicap as given, the compensation as the rules have it (none for a handicap below 2),
+ * no button. */
 KS_API ks_terms ks_terms_of(const ks_rules *rules, float komi, int handicap);
 
 /* ---- Records ---- */
@@ -220,22 +221,26 @@ KS_API int ks_game_width(const ks_game *game);
 KS_API int ks_game_height(const ks_game *game);
 /* How many moves, passes included. */
 KS_API int ks_game_moves(const ks_game *game);
-/* Colour and point (or KS_PASS) of move `number`, from 1. */
+/* Colour and point (or KS_PASS) of move `number`, from 1; KS_ERANGE beyond the last. */
 KS_API int ks_game_move(const ks_game *game, int number, int *colour, int *point);
-/* The position after `moves` moves and the set-up stones that stand before the next. */
+/* The position after `moves` moves and the set-up stones that stand before the next; who makes that
+ * one is to move. */
 KS_API int ks_game_position(ks_position **out, const ks_game *game, int moves);
 /* The first value of a property of the root or, failing that, of any node of the main line, as
  * UTF-8 without escapes; NULL if there is none. */
 KS_API const char *ks_game_info(const ks_game *game, const char *property);
-/* The terms by RU, KM and HA; rules that are missing or unknown are NULL. */
+/* The terms by RU, KM and HA; rules that are missing or unknown are NULL, with the compensation of
+ * Chinese rules. */
 KS_API ks_terms ks_game_terms(const ks_game *game);
 KS_API ks_result ks_game_result(const ks_game *game);
 /* The first move that repeats a whole-board position (0: none). Records do, so it is no error. */
 KS_API int ks_game_repeats(const ks_game *game);
-/* Who owns each point at the end (+1 Black, -1 White, 0 nobody), by TB and TW of the last node. */
+/* Who owns each point at the end (+1 Black, -1 White, 0 nobody), by TB and TW of the last node of
+ * the main line that has either; other stones are alive. KS_ELABEL: none has; KS_EINPUT: a point is
+ * in both. */
 KS_API int ks_game_labels(signed char out[KS_POINTS], const ks_game *game);
-/* Marks the stones of a position of that game that are dead by its labels: blocks most of whose
- * points end as somebody else's. */
+/* Marks the stones of a position of that game that are dead by its labels: blocks less than half of
+ * whose points end as their own. */
 KS_API int ks_game_dead(unsigned char out[KS_POINTS], const ks_game *game,
                         const ks_position *position);
 /* Writes the whole record again, unknown properties and variations included. With `owner` (may be
@@ -289,12 +294,16 @@ typedef struct ks_judgment {
 } ks_judgment;
 
 KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+/* Black minus White as the terms count it: komi, compensation and button, and territory where the
+ * rules count that and the captures are known. */
+KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question);
 
 /* ---- Counting ---- */
 
+/* Territory needs the captures of the whole game: where they are unknown, they count as none. */
 typedef struct ks_count {
     signed char filled[KS_POINTS];    /* owner by flood fill: +1 Black, -1 White, 0 nobody        */
-    signed char near[KS_POINTS];      /* owner by distance                                        */
+    signed char nearer[KS_POINTS];    /* owner by distance                                        */
     unsigned char dame[KS_POINTS];    /* empty points next to living stones of both colours       */
     int stones[3], empty[3], dead[3]; /* by colour: living stones, empty points, dead stones      */
     int captures[3];                  /* by colour: stones that this side took during the game    */
@@ -317,8 +326,8 @@ KS_API void ks_margin_words(char out[16], double margin);
 typedef unsigned ks_rgba; /* 0xRRGGBBAA */
 typedef enum ks_anchor { KS_ANCHOR_START, KS_ANCHOR_MIDDLE, KS_ANCHOR_END } ks_anchor;
 
-/* What a picture is drawn on. Lengths are in pixels from the top left; text stands on its baseline.
- */
+/* What a picture is drawn on. Lengths are in pixels from the top left. Lines have round ends; text
+ * stands on its baseline and is valid UTF-8 without control characters. */
 typedef struct ks_canvas {
     void (*line)(double x0, double y0, double x1, double y1, double width, ks_rgba colour,
                  void *payload);
@@ -341,6 +350,8 @@ typedef struct ks_picture {
     double cell;                 /* pixels from line to line; 0: 32 */
 } ks_picture;
 
+/* KS_EINPUT below: the judgment is of another size than the position; the void functions draw the
+ * stones alone then. */
 KS_API void ks_picture_size(double *width, double *height, const ks_picture *picture);
 KS_API void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture);
 KS_API int ks_picture_svg(ks_buffer *out, const ks_picture *picture);
@@ -349,10 +360,11 @@ KS_API int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour
 
 typedef struct ks_series {
     const char *name;
-    const double *x, *y; /* NAN in y: a gap */
+    const double *x, *y; /* NAN in y: a gap, as is anything beyond a thousand million */
     int size;
-    ks_rgba colour;
-    int marks; /* discs instead of a line */
+    ks_rgba colour; /* 0: one that differs from its neighbours' */
+    int marks;      /* discs instead of a line */
+    int right;      /* measured by the axis on the right */
 } ks_series;
 
 typedef struct ks_plot {
@@ -361,12 +373,14 @@ typedef struct ks_plot {
     int series_count;
     double width, height;              /* pixels; 0: 720 by 440 */
     double x_min, x_max, y_min, y_max; /* where min = max: from the data */
+    const char *right_label;           /* of the axis that some series have on the right */
+    double right_min, right_max;
 } ks_plot;
 
 KS_API void ks_plot_size(double *width, double *height, const ks_plot *plot);
 KS_API void ks_plot_draw(const ks_canvas *canvas, const ks_plot *plot);
 KS_API int ks_plot_svg(ks_buffer *out, const ks_plot *plot);
-/* For a terminal, `columns` wide and `rows` high. */
+/* For a terminal, `columns` wide and `rows` high, title and labels included. */
 KS_API int ks_plot_text(ks_buffer *out, const ks_plot *plot, int columns, int rows, int colour);
 
 /* The fields of a judgment as JSON, without the braces around: "judge":...,"owner":[...],... */

@@ -118,6 +118,7 @@ static int set_up(ks_position *out, const unsigned char *stones, int width, int 
                   ks_error *error)
 {
     ks_position_init(out, width, height);
+    out->captures_known = 0;
     for (int p = 0; p < width * height; p++)
         if (stones[p] != KS_EMPTY)
             ks_position_put(out, p, stones[p]);

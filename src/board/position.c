@@ -24,6 +24,7 @@ void ks_position_init(ks_position *out, int width, int height)
     out->width = (uint8_t)width;
     out->height = (uint8_t)height;
     out->to_move = KS_BLACK;
+    out->captures_known = 1;
     out->ko = KS_NO_POINT;
     out->hash = ks_zobrist_size(width, height);
     for (int y = 0; y < height; y++)
@@ -182,9 +183,9 @@ int ks_position_rebuild(ks_position *position)
 {
     uint8_t stones[KS_POINTS];
     int points = ks_points(position);
-    memcpy(stones, position->stone, sizeof stones);
+    memcpy(stones, position->stone, (size_t)points);
     uint64_t hash = position->hash;
-    memset(position->stone, KS_EMPTY, sizeof position->stone);
+    memset(position->stone, KS_EMPTY, (size_t)points);
     for (int p = 0; p < points; p++)
         if (stones[p] != KS_EMPTY)
             place(position, p, stones[p]);

@@ -19,8 +19,9 @@ enum { KS_WEST = 1, KS_EAST = 2, KS_NORTH = 4, KS_SOUTH = 8 };
 struct ks_position {
     uint8_t width, height;
     uint8_t to_move;
-    int16_t ko;          /* what simple ko forbids to the side to move, or KS_NO_POINT */
-    int32_t captures[3]; /* by colour: stones that this side took */
+    uint8_t captures_known; /* not in a drawing */
+    int16_t ko;             /* what simple ko forbids to the side to move, or KS_NO_POINT */
+    int32_t captures[3];    /* by colour: stones that this side took */
     uint64_t hash;
     uint8_t sides[KS_POINTS];     /* which neighbours are on the board */
     uint8_t stone[KS_POINTS];     /* KS_EMPTY, KS_BLACK, KS_WHITE */

@@ -95,7 +95,7 @@ static int is_colour(int colour)
 
 int ks_position_captures(const ks_position *position, int colour)
 {
-    return is_colour(colour) ? position->captures[colour] : 0;
+    return is_colour(colour) && position->captures_known ? position->captures[colour] : -1;
 }
 
 int ks_position_block(int out[KS_POINTS], const ks_position *position, int point)
@@ -137,6 +137,7 @@ int ks_position_set_captures(ks_position *position, int colour, int stones)
     if (stones < 0 || stones > 1000000)
         return KS_ERANGE;
     position->captures[colour] = stones;
+    position->captures_known = 1;
     return 0;
 }
 
