@@ -1,0 +1,133 @@
+/* The direct methods as judges: what becomes of dead stones, the method, and its signs as owners.
+ *
+ * Living stones keep their colour even where Bouzy erodes them; removed stones are judged as empty
+ * points; reversed ones are living stones of the other colour (potential-territory, 3.6). */
+#include "direct.h"
+
+#include "control.h"
+
+/* The board as the method sees it: +1, -1, 0. */
+static int set_up(int8_t board[KS_POINTS], const ks_judge *judge, const ks_question *question)
+{
+    const ks_position *position = question->position;
+    if (judge->dead_stones != KS_DEAD_REMAIN && question->dead == NULL)
+        return KS_EDEAD;
+    int dead_factor = judge->dead_stones == KS_DEAD_REMAIN    ? 1
+                      : judge->dead_stones == KS_DEAD_REMOVED ? 0
+                                                              : -1;
+    for (int p = 0; p < ks_points(position); p++) {
+        int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
+        int dead = question->dead != NULL && question->dead[p];
+        board[p] = (int8_t)(dead ? sign * dead_factor : sign);
+    }
+    return 0;
+}
+
+static void fill_in(ks_judgment *out, const ks_question *question, const int8_t *board,
+                    const int16_t *values)
+{
+    int score = 0;
+    for (int p = 0; p < out->width * out->height; p++) {
+        int sign = board[p] ? board[p] : (values[p] > 0) - (values[p] < 0);
+        int dead = question->dead != NULL && question->dead[p] && question->position->stone[p];
+        out->raw[p] = values[p];
+        out->owner[p] = (float)sign;
+        out->alive[p] = dead ? 0 : 1;
+        out->dead[p] = (unsigned char)dead;
+        score += sign;
+    }
+    out->raw_score = (float)score;
+}
+
+typedef void control(int16_t *out, const int8_t *board, int width, int height);
+
+static int run_control(ks_judgment *out, const ks_judge *judge, const ks_question *question,
+                       control *method)
+{
+    int8_t board[KS_POINTS];
+    int16_t values[KS_POINTS];
+    int status = set_up(board, judge, question);
+    if (status)
+        return status;
+    method(values, board, out->width, out->height);
+    fill_in(out, question, board, values);
+    return 0;
+}
+
+static int run_explicit(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_control(out, judge, question, ks_control_explicit);
+}
+
+static int run_direct(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_control(out, judge, question, ks_control_direct);
+}
+
+static int run_distance(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_control(out, judge, question, ks_control_distance);
+}
+
+static int run_influence(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_control(out, judge, question, ks_control_influence);
+}
+
+/* Divides what Bouzy leaves undecided by another method, which starts from all that is left of the
+ * stones and their surroundings after erosion, not from the stones. */
+static void extend(int16_t *values, int width, int height, control *extension)
+{
+    int8_t safe[KS_POINTS];
+    int16_t extended[KS_POINTS];
+    for (int p = 0; p < width * height; p++)
+        safe[p] = (int8_t)((values[p] > 0) - (values[p] < 0));
+    extension(extended, safe, width, height);
+    for (int p = 0; p < width * height; p++)
+        if (values[p] == 0)
+            values[p] = extended[p];
+}
+
+static int run_bouzy_extended(ks_judgment *out, const ks_judge *judge, const ks_question *question,
+                              control *extension)
+{
+    int8_t board[KS_POINTS];
+    int16_t values[KS_POINTS];
+    int status = set_up(board, judge, question);
+    if (status)
+        return status;
+    ks_control_bouzy(values, board, out->width, out->height, judge->numbers[0], judge->numbers[1]);
+    if (extension != NULL)
+        extend(values, out->width, out->height, extension);
+    fill_in(out, question, board, values);
+    return 0;
+}
+
+static int run_bouzy(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_bouzy_extended(out, judge, question, NULL);
+}
+
+static int run_bouzy_distance(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_bouzy_extended(out, judge, question, ks_control_distance);
+}
+
+static int run_bouzy_influence(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return run_bouzy_extended(out, judge, question, ks_control_influence);
+}
+
+const ks_judge_kind ks_judge_explicit = {
+    {"explicit", "points with stones of one colour on every side"}, run_explicit};
+const ks_judge_kind ks_judge_direct = {{"direct", "points beside stones of one colour only"},
+                                       run_direct};
+const ks_judge_kind ks_judge_distance = {{"distance", "the nearer colour"}, run_distance};
+const ks_judge_kind ks_judge_influence = {{"influence", "Zobrist's influence, radiated four times"},
+                                          run_influence};
+const ks_judge_kind ks_judge_bouzy = {
+    {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"}, run_bouzy};
+const ks_judge_kind ks_judge_bouzy_distance = {
+    {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"}, run_bouzy_distance};
+const ks_judge_kind ks_judge_bouzy_influence = {
+    {"bouzy-D-E+influence", "the same, undecided points by influence"}, run_bouzy_influence};

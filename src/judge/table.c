@@ -1,0 +1,112 @@
+/* The table of judges, and how their names are read. A new judge is its folder and one line here.
+ */
+#include "alloc.h"
+#include "direct.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const ks_judge_kind *const kinds[] = {
+    &ks_judge_explicit, &ks_judge_direct,         &ks_judge_distance,        &ks_judge_influence,
+    &ks_judge_bouzy,    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence,
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+const ks_judge_info *ks_judge_at(int index)
+{
+    return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
+}
+
+const char *ks_judge_default(int width, int height)
+{
+    (void)width;
+    (void)height;
+    return "bouzy-5-21";
+}
+
+/* Does a name have the form of `pattern`, in which a capital stands for a number? */
+static int matches(int numbers[2], const char *pattern, const char *name, size_t size)
+{
+    size_t i = 0;
+    int count = 0;
+    for (; *pattern; pattern++) {
+        if (*pattern < 'A' || *pattern > 'Z') {
+            if (i == size || name[i++] != *pattern)
+                return 0;
+            continue;
+        }
+        size_t start = i;
+        while (i < size && i - start < 4 && name[i] >= '0' && name[i] <= '9')
+            i++;
+        if (ks_parse_int(&numbers[count++], name + start, i - start))
+            return 0;
+    }
+    return i == size;
+}
+
+static int read_suffix(ks_dead_stones *out, const char *suffix)
+{
+    if (*suffix == '\0')
+        *out = KS_DEAD_REMAIN;
+    else if (strcmp(suffix, ":remove") == 0)
+        *out = KS_DEAD_REMOVED;
+    else if (strcmp(suffix, ":reverse") == 0)
+        *out = KS_DEAD_REVERSED;
+    else
+        return KS_EJUDGE;
+    return 0;
+}
+
+static int read_name(ks_judge *out, const char *name, ks_error *error)
+{
+    size_t base = strcspn(name, ":");
+    if (strlen(name) >= sizeof out->name)
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "no judge has so long a name");
+    memcpy(out->name, name, strlen(name) + 1);
+    for (int i = 0; i < KINDS && out->kind == NULL; i++)
+        if (matches(out->numbers, kinds[i]->info.name, name, base))
+            out->kind = kinds[i];
+    if (out->kind == NULL)
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
+    if (read_suffix(&out->dead_stones, name + base))
+        return ks_error_set(error, KS_EJUDGE, base, 0,
+                            "a judge's name may end with :remove or :reverse, not \"%s\"",
+                            name + base);
+    return 0;
+}
+
+int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
+{
+    ks_judge judge = {0};
+    *out = NULL;
+    int status = read_name(&judge, name, error);
+    if (status)
+        return status;
+    *out = ks_alloc(1, sizeof **out);
+    if (*out == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    **out = judge;
+    return 0;
+}
+
+void ks_judge_free(ks_judge *judge)
+{
+    free(judge);
+}
+
+const char *ks_judge_name(const ks_judge *judge)
+{
+    return judge->name;
+}
+
+int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    out->width = question->position->width;
+    out->height = question->position->height;
+    int status = judge->kind->run(out, judge, question);
+    if (status == 0)
+        ks_judgment_finish(out, question);
+    return status;
+}
