@@ -1,0 +1,98 @@
+/* Every view without memory: whichever allocation fails, the answer is KS_EMEMORY and nothing
+ * leaks. malloc and realloc are replaced at link time. */
+#include "views.h"
+
+#include <stdlib.h>
+
+static long allowed = -1; /* allocations until they fail; negative: for ever */
+
+void *__real_malloc(size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static int granted(void)
+{
+    if (allowed == 0)
+        return 0;
+    if (allowed > 0)
+        allowed--;
+    return 1;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return granted() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return granted() ? __real_realloc(memory, size) : NULL;
+}
+
+static ks_position position;
+static ks_judgment judgment;
+static ks_picture picture;
+static ks_plot plot;
+
+static int picture_svg(ks_buffer *out)
+{
+    return ks_picture_svg(out, &picture);
+}
+
+static int picture_text(ks_buffer *out)
+{
+    return ks_picture_text(out, &picture, 1);
+}
+
+static int plot_svg(ks_buffer *out)
+{
+    return ks_plot_svg(out, &plot);
+}
+
+static int plot_text(ks_buffer *out)
+{
+    return ks_plot_text(out, &plot, 80, 24, 0);
+}
+
+static int judgment_json(ks_buffer *out)
+{
+    return ks_judgment_json(out, &judgment, "best", 0);
+}
+
+static int position_sgf(ks_buffer *out)
+{
+    return ks_position_sgf(out, &position, &judgment, NULL);
+}
+
+static void test_memory(void **state)
+{
+    (void)state;
+    position = draw(". X O\nX . O\n. . .\n");
+    judgment = judged(&position, "BBW BBW ...");
+    picture = (ks_picture){.position = &position, .judgment = &judgment, .title = "Title"};
+    plot = (ks_plot){.title = "Title"};
+    int (*const views[])(ks_buffer *) = {picture_svg, picture_text,  plot_svg,
+                                         plot_text,   judgment_json, position_sgf};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        int status = KS_EMEMORY, failures = 0;
+        for (long limit = 0; status == KS_EMEMORY; limit++) {
+            ks_buffer out = {0};
+            allowed = limit;
+            status = views[i](&out);
+            allowed = -1;
+            failures += status != 0;
+            assert_int_equal(ks_buffer_size(&out) > 0 && status == 0, status == 0);
+            ks_buffer_release(&out);
+            assert_true(limit < 1000);
+        }
+        assert_int_equal(status, 0);
+        assert_true(failures >= 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_memory)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
