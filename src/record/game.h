@@ -1,0 +1,71 @@
+/* A game: the tree of its record, and its main line as moves and set-up that have been replayed and
+ * found legal.
+ *
+ * Moves and set-up are kept apart, so that a move is found by its number; each piece of set-up
+ * knows how many moves stand before it. Set-up is kept as the areas that were written, not point by
+ * point: a record of a few bytes must not become megabytes. */
+#ifndef KS_GAME_H
+#define KS_GAME_H
+
+#include "buffer.h"
+#include "position.h"
+#include "sgf.h"
+
+typedef struct ks_game_play {
+    int16_t point; /* or KS_PASS */
+    uint8_t colour;
+} ks_game_play;
+
+typedef struct ks_game_setup {
+    int32_t moves;    /* how many stand before it */
+    uint8_t turn;     /* is it not stones but who is to move? */
+    uint8_t colour;   /* KS_EMPTY takes stones off */
+    ks_sgf_area area; /* of stones */
+} ks_game_setup;
+
+/* A value that had to be decoded: which property's first value, and where it is. */
+typedef struct ks_game_string {
+    size_t property, start;
+} ks_game_string;
+
+struct ks_game {
+    ks_sgf tree;
+    int width, height;
+    ks_game_play *plays;
+    ks_game_setup *setups;
+    size_t play_count, play_room;
+    size_t setup_count, setup_room;
+    int first; /* who is to move before move 1 if nothing else tells */
+    int repeats;
+    ks_terms terms;
+    ks_result result;
+    ks_buffer decoded; /* strings, each with its NUL */
+    ks_game_string *strings;
+    size_t string_count, string_room;
+    uint8_t stone[KS_POINTS]; /* at the end */
+};
+
+struct ks_replay {
+    const ks_game *game;
+    int moves;    /* -1 before the start */
+    size_t setup; /* the next one */
+    ks_position position;
+};
+
+/* Puts a piece of set-up on the board; stones need ks_position_rebuild after the last piece. */
+void ks_game_set_up(ks_position *position, const ks_game_setup *setup);
+
+/* Fills size, terms, result and decoded strings from the properties. Errors have no line. */
+int ks_game_read_info(ks_game *game, ks_error *error);
+
+/* The result that a decoded RE names. */
+ks_result ks_result_parse(const char *text);
+
+/* The number that a text starts with, its decimals behind a point or a comma. KS_EINPUT: none;
+ * KS_ERANGE: over a thousand million. */
+int ks_game_number(double *out, const char *text);
+
+/* At most 20 bytes of a value, fit to stand in a message; returns `out`. */
+char *ks_game_quote(char out[24], const ks_sgf *tree, const ks_sgf_value *value);
+
+#endif

@@ -1,0 +1,104 @@
+/* The rulesets and how they are spelt. */
+#include "keisei.h"
+#include "text.h"
+
+#include <string.h>
+
+enum { JAPANESE, KOREAN, CHINESE, AGA, NEW_ZEALAND, ING, TROMP_TAYLOR, RULESETS };
+
+/* Ing: stones are filled in, and Black's handicap stones are Black's to fill with: he keeps what
+ * they give, so White gets nothing for them. Its ko rule tells fighting from disturbing kos;
+ * positional superko is near enough for every game that is not about that difference.
+ *
+ * AGA counts by area or by territory with pass stones, which comes to the same. */
+static const ks_rules rulesets[RULESETS] = {
+    [JAPANESE] = {"japanese", KS_TERRITORY, KS_SIMPLE_KO, KS_FOR_NONE, .suicide = 0,
+                  .seki_counts = 0, .removes_dead = 1},
+    [KOREAN] = {"korean", KS_TERRITORY, KS_SIMPLE_KO, KS_FOR_NONE, .suicide = 0, .seki_counts = 0,
+                .removes_dead = 1},
+    [CHINESE] = {"chinese", KS_AREA, KS_POSITIONAL_SUPERKO, KS_FOR_ALL, .suicide = 0,
+                 .seki_counts = 1, .removes_dead = 1},
+    [AGA] = {"aga", KS_AREA, KS_SITUATIONAL_SUPERKO, KS_FOR_ALL_BUT_ONE, .suicide = 0,
+             .seki_counts = 1, .removes_dead = 1},
+    [NEW_ZEALAND] = {"new-zealand", KS_AREA, KS_SITUATIONAL_SUPERKO, KS_FOR_NONE, .suicide = 1,
+                     .seki_counts = 1, .removes_dead = 1},
+    [ING] = {"ing", KS_AREA, KS_POSITIONAL_SUPERKO, KS_FOR_NONE, .suicide = 1, .seki_counts = 1,
+             .removes_dead = 1},
+    [TROMP_TAYLOR] = {"tromp-taylor", KS_AREA, KS_POSITIONAL_SUPERKO, KS_FOR_NONE, .suicide = 1,
+                      .seki_counts = 1, .removes_dead = 0},
+};
+
+/* Letters alone, in lower case and without "rules" behind. The French and British associations
+ * play by AGA rules; GOE is what SGF calls Ing's, after his foundation. */
+static const struct {
+    const char *word;
+    int ruleset;
+} spellings[] = {
+    {"japanese", JAPANESE},
+    {"japan", JAPANESE},
+    {"jp", JAPANESE},
+    {"jpn", JAPANESE},
+    {"jap", JAPANESE},
+    {"nihonkiin", JAPANESE},
+    {"korean", KOREAN},
+    {"korea", KOREAN},
+    {"kr", KOREAN},
+    {"kor", KOREAN},
+    {"chinese", CHINESE},
+    {"china", CHINESE},
+    {"cn", CHINESE},
+    {"chn", CHINESE},
+    {"aga", AGA},
+    {"american", AGA},
+    {"bga", AGA},
+    {"british", AGA},
+    {"ffg", AGA},
+    {"french", AGA},
+    {"nz", NEW_ZEALAND},
+    {"newzealand", NEW_ZEALAND},
+    {"nzgs", NEW_ZEALAND},
+    {"goe", ING},
+    {"ing", ING},
+    {"inggoe", ING},
+    {"ings", ING},
+    {"sst", ING},
+    {"tt", TROMP_TAYLOR},
+    {"tromptaylor", TROMP_TAYLOR},
+    {"logical", TROMP_TAYLOR},
+};
+
+const ks_rules *ks_rules_at(int index)
+{
+    return index >= 0 && index < RULESETS ? &rulesets[index] : NULL;
+}
+
+const ks_rules *ks_rules_find(const char *spelling)
+{
+    char word[32];
+    size_t size = 0;
+    for (const char *s = spelling; *s; s++) {
+        char c = ks_lower(*s);
+        if ((unsigned char)c <= ' ' || strchr("-_.'/", c) != NULL)
+            continue;
+        if (size == sizeof word - 1)
+            return NULL;
+        word[size++] = c;
+    }
+    word[size] = '\0';
+    if (size > 5 && strcmp(word + size - 5, "rules") == 0)
+        word[size - 5] = '\0';
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (strcmp(word, spellings[i].word) == 0)
+            return &rulesets[spellings[i].ruleset];
+    return NULL;
+}
+
+ks_terms ks_terms_of(const ks_rules *rules, float komi, int handicap)
+{
+    ks_compensation compensation = (rules ? rules : &rulesets[CHINESE])->compensation;
+    int stones = handicap < 2 || compensation == KS_FOR_NONE ? 0
+                 : compensation == KS_FOR_ALL_BUT_ONE        ? handicap - 1
+                                                             : handicap;
+    return (ks_terms){
+        .rules = rules, .komi = komi, .handicap = handicap, .compensation = (float)stones};
+}

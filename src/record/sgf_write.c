@@ -1,0 +1,89 @@
+/* Writing a record: the three arrays once along, with nothing between two nodes but a line break
+ * where the line would grow too long. Values go out byte for byte, so what is read back is the same
+ * tree. */
+#include "game.h"
+
+#include "buffer.h"
+
+#define LINE 80
+
+typedef struct writer {
+    ks_buffer *out;
+    const ks_game *game;
+    const signed char *owner;
+    size_t line; /* where the line starts */
+} writer;
+
+static int is_territory(const ks_sgf_property *property)
+{
+    return property->code == KS_SGF_CODE('T', 'B') || property->code == KS_SGF_CODE('T', 'W');
+}
+
+static void put_property(ks_buffer *out, const ks_sgf *tree, const ks_sgf_property *property)
+{
+    ks_buffer_put(out, tree->text + property->name, property->name_size);
+    for (size_t v = property[0].values; v < property[1].values; v++) {
+        const ks_sgf_value *value = &tree->values[v];
+        ks_buffer_put_char(out, '[');
+        ks_buffer_put(out, ks_sgf_text(tree, value), value->size);
+        ks_buffer_put_char(out, ']');
+    }
+}
+
+/* A colour's stones need no mark where they own their point. */
+static void put_territory(const writer *w)
+{
+    const ks_game *game = w->game;
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        unsigned char marks[KS_POINTS];
+        int sign = colour == KS_BLACK ? 1 : -1;
+        for (int p = 0; p < game->width * game->height; p++)
+            marks[p] = w->owner[p] * sign > 0 && game->stone[p] != colour;
+        ks_sgf_put_points(w->out, colour == KS_BLACK ? "TB" : "TW", marks, game->width,
+                          game->height);
+    }
+}
+
+/* How many bytes a node takes on its line. */
+static size_t node_length(const ks_sgf *tree, const ks_sgf_node *node)
+{
+    size_t length = 1 + node->opens + node->closes;
+    for (size_t i = node[0].properties; i < node[1].properties; i++) {
+        const ks_sgf_property *property = &tree->properties[i];
+        length += property->name_size;
+        for (size_t v = property[0].values; v < property[1].values; v++)
+            length += tree->values[v].size + 2;
+    }
+    return length;
+}
+
+static void put_node(writer *w, size_t index)
+{
+    const ks_sgf *tree = &w->game->tree;
+    const ks_sgf_node *node = &tree->nodes[index];
+    size_t column = w->out->size - w->line;
+    if (index > 0 && (node->opens > 0 || column + node_length(tree, node) > LINE)) {
+        ks_buffer_put_char(w->out, '\n');
+        w->line = w->out->size;
+    }
+    for (uint32_t i = 0; i < node->opens; i++)
+        ks_buffer_put_char(w->out, '(');
+    ks_buffer_put_char(w->out, ';');
+    int marked = w->owner != NULL && index + 1 == tree->main_line;
+    for (size_t i = node[0].properties; i < node[1].properties; i++)
+        if (!marked || !is_territory(&tree->properties[i]))
+            put_property(w->out, tree, &tree->properties[i]);
+    if (marked)
+        put_territory(w);
+    for (uint32_t i = 0; i < node->closes; i++)
+        ks_buffer_put_char(w->out, ')');
+}
+
+int ks_game_write(ks_buffer *out, const ks_game *game, const signed char *owner)
+{
+    writer w = {.out = out, .game = game, .owner = owner, .line = out->size};
+    for (size_t i = 0; i < game->tree.node_count; i++)
+        put_node(&w, i);
+    ks_buffer_put_char(out, '\n');
+    return ks_buffer_status(out);
+}
