@@ -124,7 +124,7 @@ typedef struct ks_position ks_position;
 KS_API int ks_position_new(ks_position **out, int width, int height);
 KS_API int ks_position_copy(ks_position **out, const ks_position *position);
 KS_API void ks_position_free(ks_position *position);
-/* One character a point: X or x or B is Black, O or o or W is White, . is empty. */
+/* One character a point, row by row: X is Black, O is White, . is empty. */
 KS_API int ks_position_from_board(ks_position **out, int width, int height, const char *board,
                                   size_t size, ks_error *error);
 /* A drawing, one row a line, with or without spaces, coordinates and a frame; see docs/diagrams.md.

@@ -14,6 +14,9 @@ void ks_game_set_up(ks_position *position, const ks_game_setup *setup)
     for (int y = setup->area.top; y <= setup->area.bottom; y++)
         for (int x = setup->area.left; x <= setup->area.right; x++)
             ks_position_put(position, y * position->width + x, setup->colour);
+    /* Black stones are a handicap; anything else was not reached by play from an empty board. */
+    if (setup->colour != KS_BLACK)
+        position->captures_known = 0;
 }
 
 /* The set-up that stands before the next move; then the side that makes it is to move. */

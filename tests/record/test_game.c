@@ -97,6 +97,17 @@ static void test_setup(void **state)
     assert_board(text, 3, "..X|OO.|..X|");
     /* At the very end. */
     assert_board("(;SZ[2];B[aa];AW[bb])", 1, "X.|.O|");
+    /* Prisoners are known after a handicap, not after any other set-up. */
+    static const char *const setups[] = {"(;SZ[5]AB[bb];W[aa])", "(;SZ[5]AW[bb];B[aa])",
+                                         "(;SZ[5]AB[bb];W[aa];AE[aa])"};
+    for (int i = 0; i < 3; i++) {
+        ks_game *game = read_game(setups[i]);
+        ks_position *position;
+        assert_int_equal(ks_game_position(&position, game, 1), 0);
+        assert_int_equal(ks_position_captures(position, KS_WHITE), i == 0 ? 0 : -1);
+        ks_position_free(position);
+        ks_game_free(game);
+    }
 }
 
 static void test_setup_errors(void **state)
@@ -187,7 +198,8 @@ static void test_ko(void **state)
     ks_position *position;
     assert_int_equal(ks_game_position(&position, game, 1), 0);
     assert_int_equal(ks_position_ko(position), 5);
-    assert_int_equal(ks_position_captures(position, KS_BLACK), 1);
+    assert_int_equal(position->captures[KS_BLACK], 1);
+    assert_int_equal(ks_position_captures(position, KS_BLACK), -1); /* white stones were set up */
     ks_position_free(position);
     ks_game_free(game);
 }
@@ -226,7 +238,7 @@ static void test_suicide_by_rules(void **state)
             ks_game *game = read_game(text);
             ks_position *position;
             assert_int_equal(ks_game_position(&position, game, 1), 0);
-            assert_int_equal(ks_position_captures(position, KS_BLACK), 3);
+            assert_int_equal(position->captures[KS_BLACK], 3);
             ks_position_free(position);
             ks_game_free(game);
         } else {

@@ -1,0 +1,101 @@
+/* Any bytes as JSON lines. Whatever a line is, its answer is one JSON object on one line: a
+ * judgment whose fields fit the board, or a sentence that says what is wrong and where. The id of a
+ * good line comes back, and the same line is answered the same way twice. */
+#include "jsonl.h"
+#include "target.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static json_t *parse(const char *bytes, size_t size)
+{
+    return json_loadb(bytes, size, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);
+}
+
+static void check_numbers(const json_t *list, size_t count, double least, double most)
+{
+    size_t i;
+    const json_t *number;
+    require(json_array_size(list) == count);
+    json_array_foreach(list, i, number)
+    {
+        require(json_is_number(number));
+        require(json_number_value(number) >= least && json_number_value(number) <= most);
+    }
+}
+
+static void check_judgment(const json_t *answer, const json_t *line, int raw)
+{
+    size_t points = json_string_length(json_object_get(line, "board"));
+    double most = raw ? 1e6 : 1, odds = json_number_value(json_object_get(answer, "black_wins"));
+    require(points >= 4 && points <= KS_POINTS);
+    require(json_is_string(json_object_get(answer, "judge")));
+    check_numbers(json_object_get(answer, "owner"), points, -most, most);
+    check_numbers(json_object_get(answer, "alive"), points, 0, 1);
+    require(json_is_array(json_object_get(answer, "dead")));
+    require(json_is_number(json_object_get(answer, "score")));
+    require(json_number_value(json_object_get(answer, "score_sd")) >= 0);
+    require(odds >= 0 && odds <= 1);
+}
+
+static void check_error(const json_t *answer, size_t number)
+{
+    const json_t *sentence = json_object_get(answer, "error");
+    require(json_number_value(json_object_get(answer, "line")) == (double)number);
+    require(json_object_size(answer) == 3 && json_string_length(sentence) > 0);
+}
+
+static void check_answer(const ks_buffer *out, int status, const char *bytes, size_t size,
+                         size_t number, int raw)
+{
+    json_t *answer = parse(ks_buffer_data(out), ks_buffer_size(out)), *line = parse(bytes, size);
+    json_t *id = json_object_get(line, "id"), *echo = json_object_get(answer, "id");
+    require(status == 0 || status == 1);
+    require(memchr(ks_buffer_data(out), '\n', ks_buffer_size(out)) == NULL);
+    require(json_is_object(answer));
+    require(id ? json_equal(id, echo) : json_is_null(echo));
+    if (status == 0)
+        check_judgment(answer, line, raw);
+    else
+        check_error(answer, number);
+    json_decref(answer);
+    json_decref(line);
+}
+
+static void check_line(const ks_jsonl *settings, const char *line, size_t size, size_t number)
+{
+    ks_buffer *out, *again;
+    require(ks_buffer_new(&out) == 0);
+    require(ks_buffer_new(&again) == 0);
+    int status = ks_jsonl_answer(out, settings, line, size, number);
+    check_answer(out, status, line, size, number, settings->raw);
+    require(ks_jsonl_answer(again, settings, line, size, number) == status);
+    require(strcmp(ks_buffer_data(out), ks_buffer_data(again)) == 0);
+    ks_buffer_free(out);
+    ks_buffer_free(again);
+}
+
+/* A newline is white space to JSON but ends a line: what follows it is another line. Its length
+ * picks who judges. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    const char *line = (const char *)bytes, *end = line + size;
+    for (size_t number = 1; line < end; number++) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line));
+        size_t length = (size_t)((newline ? newline : end) - line);
+        ks_judge *judge = NULL;
+        require(length % 2 == 0 || ks_judge_new(&judge, "bouzy-3-4+distance:reverse", NULL) == 0);
+        if (!ks_jsonl_blank(line, length))
+            check_line(&(ks_jsonl){judge, judge != NULL}, line, length, number);
+        ks_judge_free(judge);
+        line += length + 1;
+    }
+    return 0;
+}

@@ -1,0 +1,12 @@
+# Judges by name, raw values, and dead stones that a judge must be told.
+head -2 positions.jsonl | keisei judge --jsonl --judge influence
+head -2 positions.jsonl | keisei judge --jsonl --judge influence --raw
+head -2 positions.jsonl | keisei judge --jsonl -j bouzy-2-1 --raw
+keisei judge --jsonl --judge distance:remove <<'END'
+{"id":"not told","size":3,"board":"X.O......"}
+{"id":"told","size":3,"board":"X.O......","dead":[2]}
+{"id":"none","size":3,"board":"X.O......","dead":[]}
+END
+keisei judge --jsonl --judge distance <<'END'
+{"id":"left","size":3,"board":"X.O......","dead":[2]}
+END

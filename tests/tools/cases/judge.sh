@@ -1,0 +1,2 @@
+# The main path.
+keisei judge game9.sgf

@@ -1,0 +1,212 @@
+/* keisei completion: what a shell needs to complete the words of a command line, made from the
+ * tables of options. */
+#include "commands.h"
+#include "output.h"
+
+#include <string.h>
+
+static const ks_option options[] = {{0}};
+
+/* Adds several strings; NULL ends them. */
+static void put(ks_buffer *out, const char *const *strings)
+{
+    for (; *strings != NULL; strings++)
+        ks_buffer_put_string(out, *strings);
+}
+
+#define PUT(out, ...) put(out, (const char *const[]){__VA_ARGS__, NULL})
+
+static int has_capital(const char *name)
+{
+    while (*name && (*name < 'A' || *name > 'Z'))
+        name++;
+    return *name != '\0';
+}
+
+/* Names with numbers in them cannot be listed: the default stands for all. */
+static void put_judges(ks_buffer *out)
+{
+    ks_buffer_put_string(out, ks_judge_default(19, 19));
+    for (int i = 0; ks_judge_at(i) != NULL; i++)
+        if (!has_capital(ks_judge_at(i)->name))
+            PUT(out, " ", ks_judge_at(i)->name);
+}
+
+static void put_rules(ks_buffer *out)
+{
+    for (int i = 0; ks_rules_at(i) != NULL; i++)
+        PUT(out, i ? " " : "", ks_rules_at(i)->name);
+}
+
+/* The words that may follow an option, with spaces between them; nothing where they cannot be told.
+ */
+static void put_values(ks_buffer *out, const char *argument)
+{
+    if (strcmp(argument, "JUDGE") == 0)
+        put_judges(out);
+    else if (strcmp(argument, "RULES") == 0)
+        put_rules(out);
+    else if (strcmp(argument, "POINTS") == 0)
+        ks_buffer_put_string(out, "labels none");
+    else if (!has_capital(argument))
+        for (const char *c = argument; *c; c++)
+            ks_buffer_put(out, *c == '|' ? " " : c, 1);
+}
+
+static int is_file(const char *argument)
+{
+    return ks_options_place("FILE|OUT|DIR", argument) >= 0;
+}
+
+/* ---- bash ---- */
+
+static void put_bash_option(ks_buffer *out, const ks_command *command, const ks_option *o)
+{
+    if (o->argument == NULL)
+        return;
+    PUT(out, "    '", command->name, " --", o->name, "'");
+    if (o->letter)
+        PUT(out, " | '", command->name, " -", (char[]){o->letter, '\0'}, "'");
+    PUT(out, ") COMPREPLY=($(compgen ", is_file(o->argument) ? "-f" : "-W '");
+    if (!is_file(o->argument)) {
+        put_values(out, o->argument);
+        ks_buffer_put_string(out, "'");
+    }
+    PUT(out, " -- \"$current\")); return ;;\n");
+}
+
+static void put_bash(ks_buffer *out)
+{
+    PUT(out, "# bash completion of keisei, printed by: keisei completion bash\n"
+             "_keisei()\n"
+             "{\n"
+             "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+             "    local words=\n"
+             "    if ((COMP_CWORD == 1)); then\n"
+             "        COMPREPLY=($(compgen -W '");
+    for (int i = 0; ks_command_at(i) != NULL; i++)
+        PUT(out, ks_command_at(i)->name, " ");
+    PUT(out, "help --help --version' -- \"$current\"))\n"
+             "        return\n"
+             "    fi\n"
+             "    case \"${COMP_WORDS[1]} $previous\" in\n");
+    for (int i = 0; ks_command_at(i) != NULL; i++)
+        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
+            put_bash_option(out, ks_command_at(i), o);
+    PUT(out, "    esac\n"
+             "    case ${COMP_WORDS[1]} in\n");
+    for (int i = 0; ks_command_at(i) != NULL; i++) {
+        PUT(out, "    ", ks_command_at(i)->name, ") words='");
+        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
+            PUT(out, "--", o->name, " ");
+        PUT(out, "--help' ;;\n");
+    }
+    PUT(out, "    esac\n"
+             "    if [[ $current == -* ]]; then\n"
+             "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+             "    else\n"
+             "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
+             "    fi\n"
+             "}\n"
+             "complete -o filenames -F _keisei keisei\n");
+}
+
+/* ---- zsh ---- */
+
+/* Text within single quotes; brackets end an explanation unless they are escaped. */
+static void put_zsh_text(ks_buffer *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            ks_buffer_put_string(out, "'\\''");
+        else if (strchr("[]:", *text) != NULL)
+            PUT(out, "\\", (char[]){*text, '\0'});
+        else
+            ks_buffer_put(out, text, 1);
+    }
+}
+
+static void put_zsh_option(ks_buffer *out, const ks_option *o)
+{
+    char letter[] = {o->letter, '\0'};
+    PUT(out, " \\\n            ");
+    if (o->letter)
+        PUT(out, "'(-", letter, " --", o->name, ")'{-", letter, ",--", o->name, "}'[");
+    else
+        PUT(out, "'--", o->name, "[");
+    put_zsh_text(out, o->help);
+    PUT(out, "]");
+    if (o->argument != NULL && is_file(o->argument)) {
+        PUT(out, ":", o->argument, ":_files");
+    } else if (o->argument != NULL) {
+        PUT(out, ":value:(");
+        put_values(out, o->argument);
+        PUT(out, ")");
+    }
+    PUT(out, "'");
+}
+
+static void put_zsh(ks_buffer *out)
+{
+    PUT(out, "#compdef keisei\n"
+             "# zsh completion of keisei, printed by: keisei completion zsh\n"
+             "_keisei()\n"
+             "{\n"
+             "    local -a commands=(\n");
+    for (int i = 0; ks_command_at(i) != NULL; i++) {
+        PUT(out, "        '", ks_command_at(i)->name, ":");
+        put_zsh_text(out, ks_command_at(i)->summary);
+        PUT(out, "'\n");
+    }
+    PUT(out, "        'help:Tells more of a command'\n"
+             "    )\n"
+             "    if ((CURRENT == 2)); then\n"
+             "        _describe command commands\n"
+             "        return\n"
+             "    fi\n"
+             "    shift words\n"
+             "    ((CURRENT--))\n"
+             "    case $words[1] in\n");
+    for (int i = 0; ks_command_at(i) != NULL; i++) {
+        PUT(out, "    ", ks_command_at(i)->name, ")\n        _arguments");
+        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
+            put_zsh_option(out, o);
+        PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]' '*:FILE:_files'\n"
+                 "        ;;\n");
+    }
+    PUT(out, "    esac\n"
+             "}\n"
+             "_keisei \"$@\"\n");
+}
+
+static int run(int argc, char **argv)
+{
+    ks_options reader = {.command = &ks_command_completion, .argc = argc, .argv = argv};
+    ks_options_next(&reader);
+    const char *shell = reader.done ? NULL : ks_options_operand(&reader, "SHELL");
+    ks_buffer *out;
+    if (reader.done)
+        return reader.exit_code;
+    int place = ks_options_place("bash|zsh", shell);
+    if (place < 0)
+        return ks_fail("keisei completion: there is one for bash and for zsh, not for %s", shell);
+    if (ks_buffer_new(&out))
+        return ks_fail_status(KS_EMEMORY);
+    if (place == 0)
+        put_bash(out);
+    else
+        put_zsh(out);
+    int trouble = ks_output_buffer(NULL, out);
+    ks_buffer_free(out);
+    return trouble;
+}
+
+const ks_command ks_command_completion = {
+    "completion",
+    "Prints the completions of a shell",
+    "bash|zsh",
+    "For bash: source <(keisei completion bash). For zsh: put it on the path of functions as "
+    "_keisei.\n",
+    options,
+    run,
+};

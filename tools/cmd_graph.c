@@ -1,0 +1,185 @@
+/* keisei graph: the score and the undecided points, move by move. */
+#include "commands.h"
+#include "input.h"
+#include "output.h"
+#include "usual.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMATS "text|svg|png|pdf"
+
+static const ks_option options[] = {
+    {KS_OPTION_GAME},
+    {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
+    {"dead", 'd', "labels|none", "dead stones: by the record's labels, or none"},
+    {KS_OPTION_RULES},
+    {KS_OPTION_KOMI},
+    {KS_OPTION_HANDICAP},
+    {KS_OPTION_COMPENSATION},
+    {KS_OPTION_BUTTON},
+    {KS_OPTION_AS(FORMATS)},
+    {KS_OPTION_OUTPUT},
+    {KS_OPTION_COLOR},
+    {0},
+};
+
+enum { SCORE_COLOUR = 0x1F5FA8, UNDECIDED_COLOUR = 0xC0702A };
+
+typedef struct graph {
+    ks_input input;
+    const char *judge_name, *dead;
+    ks_judge *judge;
+    int size; /* positions: one more than moves */
+    double *numbers, *scores, *undecided;
+} graph;
+
+static int undecided_points(const ks_judgment *judgment)
+{
+    int count = 0;
+    for (int p = 0; p < judgment->width * judgment->height; p++)
+        count += fabsf(judgment->owner[p]) < 0.5f;
+    return count;
+}
+
+static int judge_position(graph *g, int move, const ks_position *position)
+{
+    unsigned char dead[KS_POINTS] = {0};
+    ks_judgment judgment;
+    ks_question question = {position, g->dead ? dead : NULL, g->input.terms};
+    int status = 0;
+    if (g->dead != NULL && strcmp(g->dead, "labels") == 0)
+        status = ks_game_dead(dead, g->input.game, position);
+    if (status == 0)
+        status = ks_judge_run(&judgment, g->judge, &question);
+    if (status)
+        return status;
+    g->numbers[move] = move;
+    g->scores[move] = ks_judgment_margin(&judgment, &question);
+    g->undecided[move] = undecided_points(&judgment);
+    return 0;
+}
+
+static int judge_positions(graph *g)
+{
+    ks_replay *replay = NULL;
+    int status = ks_replay_new(&replay, g->input.game);
+    for (int move = 0; status == 0 && move < g->size && ks_replay_next(replay); move++)
+        status = judge_position(g, move, ks_replay_position(replay));
+    ks_replay_free(replay);
+    return status;
+}
+
+static int explain(const graph *g, int status)
+{
+    if (status == KS_ELABEL)
+        return ks_fail("%s: the record has no labels (TB, TW) at its end, so --dead cannot be "
+                       "labels",
+                       g->input.name);
+    if (status == KS_EDEAD)
+        return ks_fail("keisei graph: %s must be told which stones are dead: --dead labels or "
+                       "--dead none",
+                       ks_judge_name(g->judge));
+    return ks_fail_status(status);
+}
+
+static int write_graph(const graph *g, const ks_target *target)
+{
+    ks_buffer *out = NULL, *title = NULL;
+    if (ks_buffer_new(&out) || ks_buffer_new(&title)) {
+        ks_buffer_free(out);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    ks_buffer_put_string(title,
+                         ks_input_put_players(title, &g->input) ? ", judged by " : "Judged by ");
+    ks_buffer_put_string(title, ks_judge_name(g->judge));
+    const ks_series series[] = {
+        {.name = "Black minus White",
+         .x = g->numbers,
+         .y = g->scores,
+         .size = g->size,
+         .colour = (ks_rgba)SCORE_COLOUR << 8 | 0xFF},
+        {.name = "undecided points",
+         .x = g->numbers,
+         .y = g->undecided,
+         .size = g->size,
+         .colour = (ks_rgba)UNDECIDED_COLOUR << 8 | 0xFF,
+         .right = 1},
+    };
+    ks_plot plot = {.title = ks_buffer_data(title),
+                    .x_label = "move",
+                    .y_label = "score",
+                    .right_label = "undecided points",
+                    .series = series,
+                    .series_count = 2};
+    int status = ks_target_plot(out, target, &plot);
+    int trouble = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
+    ks_buffer_free(out);
+    ks_buffer_free(title);
+    return trouble;
+}
+
+static int find_judge(graph *g)
+{
+    if (g->judge_name != NULL)
+        return ks_options_judge(&g->judge, g->judge_name, "graph");
+    int status = ks_judge_usual(&g->judge, ks_game_width(g->input.game),
+                                ks_game_height(g->input.game), g->dead != NULL);
+    return status ? ks_fail_status(status) : 0;
+}
+
+static int make_graph(graph *g, const ks_target *target)
+{
+    if (g->input.game == NULL)
+        return ks_fail("%s: a drawing has no moves to make a graph of", g->input.name);
+    int trouble = find_judge(g);
+    if (trouble)
+        return trouble;
+    g->size = g->input.moves + 1;
+    g->numbers = calloc((size_t)g->size * 3, sizeof *g->numbers);
+    if (g->numbers == NULL)
+        return ks_fail_status(KS_EMEMORY);
+    g->scores = g->numbers + g->size;
+    g->undecided = g->scores + g->size;
+    int status = judge_positions(g);
+    return status ? explain(g, status) : write_graph(g, target);
+}
+
+static int run(int argc, char **argv)
+{
+    ks_request request = KS_REQUEST_DEFAULT;
+    ks_target target = {0};
+    graph g = {0};
+    ks_options reader = {.command = &ks_command_graph, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (strcmp(o->name, "judge") == 0)
+            g.judge_name = reader.value;
+        else if (strcmp(o->name, "dead") == 0 && ks_options_choice(&reader, o) >= 0)
+            g.dead = reader.value;
+        else if (!ks_request_option(&request, &reader, o))
+            ks_target_option(&target, &reader, o);
+    }
+    if (!reader.done)
+        request.path = ks_options_operand(&reader, "FILE");
+    if (reader.done)
+        return reader.exit_code;
+    int trouble = ks_target_settle(&target, "graph", FORMATS);
+    if (!trouble)
+        trouble = ks_input_read(&g.input, &request);
+    if (!trouble)
+        trouble = make_graph(&g, &target);
+    free(g.numbers);
+    ks_judge_free(g.judge);
+    ks_input_release(&g.input);
+    return trouble;
+}
+
+const ks_command ks_command_graph = {
+    "graph",
+    "Draws the score and the undecided points over a whole game",
+    "FILE [OPTION]...",
+    "FILE is an SGF record; - is standard input. The score is Black minus White after komi.\n",
+    options,
+    run,
+};

@@ -1,0 +1,372 @@
+/* keisei judge: who owns what, how surely, and what is the score? One position of a file, or, for
+ * programs, a stream of positions in JSON lines (jsonl.h). */
+#include "commands.h"
+#include "input.h"
+#include "jsonl.h"
+#include "output.h"
+#include "usual.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FORMATS "text|json|svg|png|pdf|sgf"
+
+static const ks_option options[] = {
+    {KS_OPTION_MOVE},
+    {KS_OPTION_GAME},
+    {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
+    {"dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none"},
+    {KS_OPTION_RULES},
+    {KS_OPTION_KOMI},
+    {KS_OPTION_HANDICAP},
+    {KS_OPTION_COMPENSATION},
+    {KS_OPTION_BUTTON},
+    {KS_OPTION_TO_MOVE},
+    {"raw", 0, NULL, "the method's own values, not calibrated"},
+    {KS_OPTION_AS(FORMATS)},
+    {KS_OPTION_OUTPUT},
+    {KS_OPTION_COLOR},
+    {"jsonl", 0, NULL, "a stream: one JSON object a line in and out"},
+    {"threads", 't', "N", "threads for --jsonl (1)"},
+    {0},
+};
+
+typedef struct settings {
+    ks_request request;
+    ks_target target;
+    const char *judge; /* NULL: the default */
+    const char *dead;  /* NULL: not said */
+    int raw, jsonl;
+    int threads;            /* 0: not said */
+    const char *for_a_file; /* an option that does not go with --jsonl */
+} settings;
+
+typedef struct answer {
+    const settings *settings;
+    ks_input input;
+    unsigned char dead[KS_POINTS];
+    ks_judge *judge;
+    ks_question question;
+    ks_judgment judgment;
+    double margin;
+    int counted; /* the game is over and its dead stones are known */
+    ks_count count;
+    ks_buffer *title, *caption, *out;
+} answer;
+
+/* ---- The question ---- */
+
+/* Marks the block of the stone that `name` names. */
+static int mark_block(answer *a, const char *name)
+{
+    const ks_position *position = a->input.position;
+    int point, block[KS_POINTS];
+    if (ks_point_parse(&point, name, ks_position_width(position), ks_position_height(position)))
+        return ks_fail("keisei judge: --dead takes points of the board such as C3,D4, or labels or "
+                       "none, not %s",
+                       *name ? name : "nothing");
+    int stones = ks_position_block(block, position, point);
+    if (stones == 0)
+        return ks_fail("keisei judge: --dead %s: there is no stone", name);
+    for (int i = 0; i < stones; i++)
+        a->dead[block[i]] = 1;
+    return 0;
+}
+
+static int mark_list(answer *a, const char *list)
+{
+    for (;;) {
+        char name[16];
+        size_t size = strcspn(list, ", ");
+        snprintf(name, sizeof name, "%.*s", size < sizeof name ? (int)size : 15, list);
+        int trouble = mark_block(a, name);
+        if (trouble || list[size] == '\0')
+            return trouble;
+        list += size + 1;
+    }
+}
+
+static int mark_labels(answer *a)
+{
+    const char *name = a->input.name;
+    if (a->input.game == NULL)
+        return ks_fail("%s: a drawing has no labels; name the dead stones: --dead C3,D4", name);
+    int status = ks_game_dead(a->dead, a->input.game, a->input.position);
+    if (status == KS_ELABEL)
+        return ks_fail("%s: the record has no labels (TB, TW) at its end; name the dead stones: "
+                       "--dead C3,D4",
+                       name);
+    return status ? ks_fail_status(status) : 0;
+}
+
+static int find_dead(answer *a)
+{
+    const char *dead = a->settings->dead;
+    if (dead == NULL)
+        return 0;
+    a->question.dead = a->dead;
+    if (strcmp(dead, "none") == 0)
+        return 0;
+    return strcmp(dead, "labels") == 0 ? mark_labels(a) : mark_list(a, dead);
+}
+
+static int find_judge(answer *a)
+{
+    const ks_position *position = a->input.position;
+    if (a->settings->judge != NULL)
+        return ks_options_judge(&a->judge, a->settings->judge, "judge");
+    int status = ks_judge_usual(&a->judge, ks_position_width(position),
+                                ks_position_height(position), a->question.dead != NULL);
+    return status ? ks_fail_status(status) : 0;
+}
+
+static int ask(answer *a)
+{
+    a->question.position = a->input.position;
+    a->question.terms = a->input.terms;
+    int status = ks_judge_run(&a->judgment, a->judge, &a->question);
+    if (status == KS_EDEAD)
+        return ks_fail("keisei judge: %s must be told which stones are dead: --dead C3,D4 or "
+                       "--dead labels or --dead none",
+                       ks_judge_name(a->judge));
+    if (status)
+        return ks_fail("keisei judge: %s", ks_status_text(status));
+    a->margin = ks_judgment_margin(&a->judgment, &a->question);
+    a->counted = a->question.dead != NULL && a->input.move == a->input.moves;
+    if (a->counted)
+        status = ks_count_position(&a->count, a->input.position, a->dead, &a->input.terms);
+    return status ? ks_fail_status(status) : 0;
+}
+
+/* ---- The answer in words ---- */
+
+static void put_words(ks_buffer *out, double margin)
+{
+    char words[16];
+    ks_margin_words(words, margin);
+    ks_buffer_put_string(out, words);
+}
+
+static void put_dead(ks_buffer *out, const answer *a)
+{
+    const ks_judgment *judgment = &a->judgment;
+    const char *before = "Dead:          ";
+    for (int p = 0; p < judgment->width * judgment->height; p++) {
+        char name[8];
+        if (!judgment->dead[p])
+            continue;
+        ks_point_name(name, p, judgment->width, judgment->height);
+        ks_buffer_put_string(out, before);
+        ks_buffer_put_string(out, name);
+        before = " ";
+    }
+    ks_buffer_put_string(out, *before == ' ' ? "\n" : "Dead:          none\n");
+}
+
+/* With rules that are not known, the result tells how the players counted. */
+static void put_explanation(ks_buffer *out, const answer *a)
+{
+    ks_result result = ks_game_result(a->input.game);
+    const char *record = ks_game_info(a->input.game, "RE");
+    if (record == NULL || (result.kind != KS_RESULT_POINTS && result.kind != KS_RESULT_DRAW))
+        return;
+    const char *counting = ks_count_explains(&a->count, &a->input.terms, &result);
+    ks_buffer_put_string(out, "Record:        ");
+    ks_output_put_clean(out, record);
+    ks_buffer_put_string(out, ", which ");
+    ks_buffer_put_string(out, counting ? counting : "neither");
+    if (counting != NULL && strcmp(counting, "both") == 0)
+        ks_buffer_put_string(out, " area and territory counting give\n");
+    else
+        ks_buffer_put_string(out, counting ? " counting gives\n" : " way of counting gives\n");
+}
+
+static void put_count(ks_buffer *out, const answer *a)
+{
+    const ks_rules *rules = a->input.terms.rules;
+    ks_buffer_put_string(out, "Count:         ");
+    put_words(out, a->count.margin);
+    ks_buffer_put_string(out,
+                         rules && rules->counting == KS_TERRITORY ? " by territory" : " by area");
+    if (a->count.open == 0) {
+        ks_buffer_put_string(out, "; flood fill and distance agree\n");
+    } else {
+        ks_buffer_put_string(out, "; flood fill and distance disagree on ");
+        ks_buffer_put_number(out, a->count.open, 0);
+        ks_buffer_put_string(out, a->count.open == 1 ? " point" : " points");
+        ks_buffer_put_string(out, ": not finished?\n");
+    }
+    if (a->input.game != NULL && rules == NULL)
+        put_explanation(out, a);
+}
+
+static void put_report(ks_buffer *out, const answer *a)
+{
+    ks_buffer_put_string(out, "Score:         ");
+    put_words(out, a->margin);
+    ks_buffer_put_string(out, " (");
+    ks_input_put_terms(out, &a->input.terms);
+    ks_buffer_put_string(out, ")\nJudge:         ");
+    ks_buffer_put_string(out, ks_judge_name(a->judge));
+    ks_buffer_put_string(out, "\n");
+    put_dead(out, a);
+    ks_buffer_put_string(out, "P(Black wins): ");
+    ks_buffer_put_number(out, a->judgment.black_wins, 3);
+    ks_buffer_put_string(out, "\n");
+    if (a->counted)
+        put_count(out, a);
+}
+
+/* The fields of --jsonl first, as programs know them, then what a file knows besides. */
+static int put_json(const answer *a)
+{
+    ks_buffer *out = a->out;
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put_json(out, a->input.name, strlen(a->input.name));
+    ks_buffer_put_string(out, ",");
+    int status = ks_judgment_json(out, &a->judgment, ks_judge_name(a->judge), a->settings->raw);
+    ks_buffer_put_string(out, ",\"margin\":");
+    ks_buffer_put_number(out, a->margin, 6);
+    ks_buffer_put_string(out, ",\"result\":\"");
+    put_words(out, a->margin);
+    ks_buffer_put_string(out, "\",\"move\":");
+    ks_buffer_put_number(out, a->input.move, 0);
+    ks_buffer_put_string(out, ",");
+    ks_input_put_json(out, &a->input);
+    if (a->counted) {
+        ks_buffer_put_string(out, ",\"count\":{\"area\":");
+        ks_buffer_put_number(out, a->count.area, 6);
+        ks_buffer_put_string(out, ",\"territory\":");
+        ks_buffer_put_number(out, a->count.territory, 6);
+        ks_buffer_put_string(out, ",\"margin\":");
+        ks_buffer_put_number(out, a->count.margin, 6);
+        ks_buffer_put_string(out, ",\"open\":");
+        ks_buffer_put_number(out, a->count.open, 0);
+        ks_buffer_put_string(out, "}");
+    }
+    ks_buffer_put_string(out, "}\n");
+    return status;
+}
+
+/* At its end the game as it is with the owners at its last node; before, the position. */
+static int put_sgf(const answer *a)
+{
+    signed char owner[KS_POINTS] = {0};
+    const ks_judgment *judgment = &a->judgment;
+    if (a->input.game == NULL || a->input.move != a->input.moves)
+        return ks_position_sgf(a->out, a->input.position, judgment, &a->input.terms);
+    for (int p = 0; p < judgment->width * judgment->height; p++)
+        owner[p] = (signed char)((judgment->owner[p] > 0.5f) - (judgment->owner[p] < -0.5f));
+    return ks_game_write(a->out, a->input.game, owner);
+}
+
+static int put_picture(const answer *a)
+{
+    ks_input_put_title(a->title, &a->input);
+    put_words(a->caption, a->margin);
+    ks_buffer_put_string(a->caption, " by ");
+    ks_buffer_put_string(a->caption, ks_judge_name(a->judge));
+    int text = a->settings->target.format == KS_AS_TEXT;
+    ks_picture picture = {.position = a->input.position,
+                          .judgment = &a->judgment,
+                          .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
+                          .caption = text ? NULL : ks_buffer_data(a->caption),
+                          .last_move = a->input.last_move,
+                          .raw = a->settings->raw};
+    int status = ks_target_picture(a->out, &a->settings->target, &picture);
+    if (status == 0 && text)
+        put_report(a->out, a);
+    return status;
+}
+
+/* ---- The command ---- */
+
+static int write_answer(answer *a)
+{
+    if (ks_buffer_new(&a->title) || ks_buffer_new(&a->caption) || ks_buffer_new(&a->out))
+        return ks_fail_status(KS_EMEMORY);
+    ks_output_format format = a->settings->target.format;
+    int status = format == KS_AS_JSON  ? put_json(a)
+                 : format == KS_AS_SGF ? put_sgf(a)
+                                       : put_picture(a);
+    return status ? ks_fail_status(status) : ks_output_buffer(a->settings->target.path, a->out);
+}
+
+static int judge_file(const settings *s)
+{
+    answer a = {.settings = s};
+    int trouble = ks_input_read(&a.input, &s->request);
+    if (!trouble)
+        trouble = find_dead(&a);
+    if (!trouble)
+        trouble = find_judge(&a);
+    if (!trouble)
+        trouble = ask(&a);
+    if (!trouble)
+        trouble = write_answer(&a);
+    ks_buffer_free(a.title);
+    ks_buffer_free(a.caption);
+    ks_buffer_free(a.out);
+    ks_judge_free(a.judge);
+    ks_input_release(&a.input);
+    return trouble;
+}
+
+static int judge_stream(const settings *s)
+{
+    if (s->for_a_file != NULL)
+        return ks_fail("keisei judge: --%s does not go with --jsonl", s->for_a_file);
+    ks_judge *judge = NULL;
+    int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
+    if (!trouble)
+        trouble = ks_jsonl_run(&(ks_jsonl){judge, s->raw}, s->threads ? s->threads : 1);
+    ks_judge_free(judge);
+    return trouble;
+}
+
+static void read_option(settings *s, ks_options *reader, const ks_option *option)
+{
+    const char *name = option->name;
+    if (strcmp(name, "judge") == 0)
+        s->judge = reader->value;
+    else if (strcmp(name, "raw") == 0)
+        s->raw = 1;
+    else if (strcmp(name, "jsonl") == 0)
+        s->jsonl = 1;
+    else if (strcmp(name, "threads") == 0)
+        s->threads = ks_options_int(reader, option, 1, 256);
+    else
+        s->for_a_file = name;
+    if (strcmp(name, "dead") == 0)
+        s->dead = reader->value;
+    else if (!ks_request_option(&s->request, reader, option))
+        ks_target_option(&s->target, reader, option);
+}
+
+static int run(int argc, char **argv)
+{
+    settings s = {.request = KS_REQUEST_DEFAULT};
+    ks_options reader = {.command = &ks_command_judge, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        read_option(&s, &reader, o);
+    if (!reader.done && s.jsonl)
+        return ks_options_no_operand(&reader) ? judge_stream(&s) : reader.exit_code;
+    if (!reader.done)
+        s.request.path = ks_options_operand(&reader, "FILE");
+    if (reader.done)
+        return reader.exit_code;
+    if (s.threads)
+        return ks_fail("keisei judge: --threads goes with --jsonl only");
+    int trouble = ks_target_settle(&s.target, "judge", FORMATS);
+    return trouble ? trouble : judge_file(&s);
+}
+
+const ks_command ks_command_judge = {
+    "judge",
+    "Says who owns what, how surely, and what the score is",
+    "FILE [OPTION]...\n--jsonl [--judge JUDGE] [--threads N] [--raw] < IN > OUT",
+    "FILE is an SGF record or a drawing of a board; - is standard input.\n"
+    "The fields of --jsonl are described in keisei(1).\n",
+    options,
+    run,
+};

@@ -1,0 +1,142 @@
+/* keisei show: the stones alone, and what the record says about the game. */
+#include "commands.h"
+#include "input.h"
+#include "output.h"
+
+#include <string.h>
+
+#define FORMATS "text|json|svg|png|pdf|sgf"
+
+static const ks_option options[] = {
+    {KS_OPTION_MOVE},
+    {KS_OPTION_GAME},
+    {KS_OPTION_TO_MOVE},
+    {KS_OPTION_AS(FORMATS)},
+    {KS_OPTION_OUTPUT},
+    {KS_OPTION_COLOR},
+    {0},
+};
+
+static void put_line(ks_buffer *out, const char *head, const char *text)
+{
+    static const char spaces[] = "            ";
+    if (text == NULL || *text == '\0')
+        return;
+    ks_buffer_put_string(out, head);
+    ks_buffer_put_string(out, spaces + strlen(head));
+    ks_output_put_clean(out, text);
+    ks_buffer_put_string(out, "\n");
+}
+
+static void put_captures(ks_buffer *out, const ks_position *position)
+{
+    int black = ks_position_captures(position, KS_BLACK);
+    int white = ks_position_captures(position, KS_WHITE);
+    if (black < 0 || white < 0)
+        return;
+    ks_buffer_put_string(out, "Captures:   Black ");
+    ks_buffer_put_number(out, black, 0);
+    ks_buffer_put_string(out, ", White ");
+    ks_buffer_put_number(out, white, 0);
+    ks_buffer_put_string(out, "\n");
+}
+
+/* A record may repeat a position, which some rules forbid: worth knowing, but no error. */
+static void put_repetition(ks_buffer *out, const ks_game *game)
+{
+    int move = ks_game_repeats(game);
+    if (move == 0)
+        return;
+    ks_buffer_put_string(out, "Repetition: move ");
+    ks_buffer_put_number(out, move, 0);
+    ks_buffer_put_string(out, " repeats a position\n");
+}
+
+static void put_information(ks_buffer *out, const ks_input *input)
+{
+    static const char *const heads[][2] = {
+        {"Event:", "EV"}, {"Round:", "RO"}, {"Place:", "PC"},    {"Date:", "DT"},
+        {"Black:", "PB"}, {"Rank:", "BR"},  {"White:", "PW"},    {"Rank:", "WR"},
+        {"Rules:", "RU"}, {"Komi:", "KM"},  {"Handicap:", "HA"}, {"Result:", "RE"}};
+    for (size_t i = 0; input->game != NULL && i < sizeof heads / sizeof *heads; i++)
+        put_line(out, heads[i][0], ks_game_info(input->game, heads[i][1]));
+    put_captures(out, input->position);
+    put_line(out, "To move:", ks_position_to_move(input->position) == KS_BLACK ? "Black" : "White");
+    if (input->game != NULL)
+        put_repetition(out, input->game);
+}
+
+static int put_picture(ks_buffer *out, ks_buffer *title, const ks_target *target,
+                       const ks_input *input)
+{
+    ks_input_put_title(title, input);
+    ks_picture picture = {.position = input->position,
+                          .title = ks_buffer_size(title) ? ks_buffer_data(title) : NULL,
+                          .last_move = input->last_move};
+    int status = ks_target_picture(out, target, &picture);
+    if (status == 0 && target->format == KS_AS_TEXT)
+        put_information(out, input);
+    return status;
+}
+
+/* A line that `keisei judge --jsonl` reads. */
+static int put_json(ks_buffer *out, const ks_input *input)
+{
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put_json(out, input->name, strlen(input->name));
+    ks_buffer_put_string(out, ",");
+    ks_input_put_json(out, input);
+    ks_buffer_put_string(out, "}\n");
+    return 0;
+}
+
+static int put_sgf(ks_buffer *out, const ks_input *input)
+{
+    if (input->game != NULL && input->move == input->moves)
+        return ks_game_write(out, input->game, NULL);
+    return ks_position_sgf(out, input->position, NULL, &input->terms);
+}
+
+static int show(const ks_request *request, const ks_target *target)
+{
+    ks_input input;
+    ks_buffer *out = NULL, *title = NULL;
+    int trouble = ks_input_read(&input, request);
+    if (!trouble && (ks_buffer_new(&out) || ks_buffer_new(&title)))
+        trouble = ks_fail_status(KS_EMEMORY);
+    if (!trouble) {
+        int status = target->format == KS_AS_JSON  ? put_json(out, &input)
+                     : target->format == KS_AS_SGF ? put_sgf(out, &input)
+                                                   : put_picture(out, title, target, &input);
+        trouble = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
+    }
+    ks_buffer_free(out);
+    ks_buffer_free(title);
+    ks_input_release(&input);
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    ks_request request = KS_REQUEST_DEFAULT;
+    ks_target target = {0};
+    ks_options reader = {.command = &ks_command_show, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        if (!ks_request_option(&request, &reader, o))
+            ks_target_option(&target, &reader, o);
+    if (!reader.done)
+        request.path = ks_options_operand(&reader, "FILE");
+    if (reader.done)
+        return reader.exit_code;
+    int trouble = ks_target_settle(&target, "show", FORMATS);
+    return trouble ? trouble : show(&request, &target);
+}
+
+const ks_command ks_command_show = {
+    "show",
+    "Shows a position and what its record says about the game",
+    "FILE [OPTION]...",
+    "FILE is an SGF record or a drawing of a board; - is standard input.\n",
+    options,
+    run,
+};

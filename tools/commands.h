@@ -1,0 +1,14 @@
+/* The subcommands: one cmd_NAME.c each. */
+#ifndef KS_COMMANDS_H
+#define KS_COMMANDS_H
+
+#include "options.h"
+
+extern const ks_command ks_command_judge;
+extern const ks_command ks_command_judges;
+extern const ks_command ks_command_show;
+extern const ks_command ks_command_graph;
+extern const ks_command ks_command_experiment;
+extern const ks_command ks_command_completion;
+
+#endif

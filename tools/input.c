@@ -1,0 +1,341 @@
+/* See input.h. */
+#include "input.h"
+
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LARGEST_FILE = 64 << 20, MOST_MOVES = 1000000, MOST_GAMES = 1000000 };
+
+/* ---- Options ---- */
+
+static void refuse_rules(ks_options *reader, const ks_option *option)
+{
+    char names[200] = "one of";
+    size_t used = strlen(names);
+    for (int i = 0; ks_rules_at(i) != NULL; i++) {
+        size_t size = strlen(ks_rules_at(i)->name);
+        if (used + size + 3 > sizeof names)
+            break;
+        names[used++] = i ? ',' : ' ';
+        if (i)
+            names[used++] = ' ';
+        memcpy(names + used, ks_rules_at(i)->name, size + 1);
+        used += size;
+    }
+    ks_options_refuse(reader, option, names);
+}
+
+int ks_request_option(ks_request *request, ks_options *reader, const ks_option *option)
+{
+    const char *name = option->name;
+    if (strcmp(name, "game") == 0) {
+        request->game = ks_options_int(reader, option, 1, MOST_GAMES);
+    } else if (strcmp(name, "move") == 0) {
+        request->move = ks_options_int(reader, option, -MOST_MOVES, MOST_MOVES);
+    } else if (strcmp(name, "to-move") == 0) {
+        request->to_move = ks_options_choice(reader, option) == 0 ? KS_BLACK : KS_WHITE;
+    } else if (strcmp(name, "rules") == 0) {
+        request->set.rules = ks_rules_find(reader->value);
+        if (request->set.rules == NULL)
+            refuse_rules(reader, option);
+    } else if (strcmp(name, "komi") == 0) {
+        request->set.komi = ks_options_number(reader, option, -1000, 1000);
+        request->has_komi = 1;
+    } else if (strcmp(name, "handicap") == 0) {
+        request->set.handicap = ks_options_int(reader, option, 0, KS_POINTS);
+        request->has_handicap = 1;
+    } else if (strcmp(name, "compensation") == 0) {
+        request->set.compensation = ks_options_number(reader, option, -1000, 1000);
+        request->has_compensation = 1;
+    } else if (strcmp(name, "button") == 0) {
+        request->set.button = ks_options_choice(reader, option) == 0 ? 0.5f : -0.5f;
+        request->has_button = 1;
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+/* ---- Bytes ---- */
+
+typedef struct file_bytes {
+    char *bytes;
+    size_t size;
+} file_bytes;
+
+/* Reads to the end; returns 0, an errno, or EFBIG above the limit. */
+static int read_all(file_bytes *out, int fd)
+{
+    size_t capacity = 0;
+    for (;;) {
+        if (out->size == capacity) {
+            capacity = capacity ? capacity * 2 : 1 << 16;
+            char *more = realloc(out->bytes, capacity);
+            if (more == NULL)
+                return ENOMEM;
+            out->bytes = more;
+        }
+        ssize_t got = read(fd, out->bytes + out->size, capacity - out->size);
+        if (got < 0 && errno != EINTR)
+            return errno;
+        if (got == 0)
+            return 0;
+        out->size += got > 0 ? (size_t)got : 0;
+        if (out->size > LARGEST_FILE)
+            return EFBIG;
+    }
+}
+
+static int read_file(file_bytes *out, const char *path, const char *name)
+{
+    int standard = strcmp(path, "-") == 0;
+    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return ks_fail("keisei: cannot open %s: %s", name, strerror(errno));
+    int reason = read_all(out, fd);
+    if (!standard)
+        close(fd);
+    if (reason == EFBIG)
+        return ks_fail("keisei: %s is larger than %d MB", name, LARGEST_FILE >> 20);
+    if (reason)
+        return ks_fail("keisei: cannot read %s: %s", name, strerror(reason));
+    return 0;
+}
+
+/* ---- Records and drawings ---- */
+
+static int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* A record starts with a parenthesis, or has "(;" after a letter's text or other junk. */
+static int looks_like_record(const char *text, size_t size)
+{
+    size_t i = 0;
+    while (i < size && is_space(text[i]))
+        i++;
+    if (i < size && text[i] == '(')
+        return 1;
+    for (; i + 1 < size; i++)
+        if (text[i] == '(' && text[i + 1] == ';')
+            return 1;
+    return 0;
+}
+
+static int fail_at(const ks_input *input, int line, const char *message)
+{
+    if (line > 0)
+        return ks_fail("%s:%d: %s", input->name, line, message);
+    return ks_fail("%s: %s", input->name, message);
+}
+
+static int count_lines(const char *text, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
+/* Reads the games before the one that is asked for only to know where they end: they may be bad. */
+static int read_game(ks_input *out, const char *text, size_t size, int number)
+{
+    size_t start = 0, used = 0;
+    for (int i = 1;; i++, start += used) {
+        ks_error error = {0};
+        int status = ks_game_read(&out->game, text + start, size - start, &used, &error);
+        if (status == KS_EEND && i == 1)
+            return ks_fail("%s: there is no game in it", out->name);
+        if (status == KS_EEND)
+            return ks_fail("%s: there %s %d game%s in it, so --game cannot be %d", out->name,
+                           i == 2 ? "is" : "are", i - 1, i == 2 ? "" : "s", number);
+        if (i == number && status == 0)
+            return 0;
+        if (i == number)
+            return fail_at(out, error.line > 0 ? error.line + count_lines(text, start) : 0,
+                           error.message);
+        ks_game_free(out->game);
+        out->game = NULL;
+    }
+}
+
+static int read_drawing(ks_input *out, const char *text, size_t size, const ks_request *request)
+{
+    ks_error error = {0};
+    if (memchr(text, '\0', size) != NULL)
+        return ks_fail("%s: this is neither an SGF record nor a drawing of a board", out->name);
+    if (ks_position_parse(&out->position, text, size, &error))
+        return fail_at(out, error.line, error.message);
+    if (request->game != 1)
+        return ks_fail("%s: a drawing is no file of games, so --game cannot be %d", out->name,
+                       request->game);
+    if (request->move != KS_MOVE_LAST && request->move != 0)
+        return ks_fail("%s: a drawing has no moves, so --move cannot be %d", out->name,
+                       request->move);
+    return 0;
+}
+
+static int pick_move(ks_input *out, const ks_request *request)
+{
+    int moves = ks_game_moves(out->game), colour;
+    int move = request->move == KS_MOVE_LAST ? moves
+               : request->move < 0           ? moves + request->move
+                                             : request->move;
+    if (move < 0 || move > moves)
+        return ks_fail("%s: the game has %d moves, so --move cannot be %d", out->name, moves,
+                       request->move);
+    out->move = move;
+    out->moves = moves;
+    if (move > 0 && ks_game_move(out->game, move, &colour, &out->last_move))
+        out->last_move = KS_NO_POINT;
+    int status = ks_game_position(&out->position, out->game, move);
+    return status ? ks_fail_status(status) : 0;
+}
+
+/* Komi as in the record, or what is usual; then what the options set. The compensation goes with
+ * the rules and the handicap unless it is set itself. */
+static void settle_terms(ks_input *out, const ks_request *request)
+{
+    ks_terms terms = out->game ? ks_game_terms(out->game) : ks_terms_of(NULL, 7.5f, 0);
+    const ks_rules *rules = request->set.rules ? request->set.rules : terms.rules;
+    float komi = request->has_komi ? request->set.komi : terms.komi;
+    int handicap = request->has_handicap ? request->set.handicap : terms.handicap;
+    out->terms = ks_terms_of(rules, komi, handicap);
+    if (request->has_compensation)
+        out->terms.compensation = request->set.compensation;
+    if (request->has_button)
+        out->terms.button = request->set.button;
+}
+
+static int read_text(ks_input *out, const char *text, size_t size, const ks_request *request)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* what some editors put before UTF-8 */
+    if (size >= 3 && memcmp(text, mark, 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
+    if (size == 0)
+        return ks_fail("%s: the file is empty", out->name);
+    if (!looks_like_record(text, size))
+        return read_drawing(out, text, size, request);
+    int trouble = read_game(out, text, size, request->game);
+    return trouble ? trouble : pick_move(out, request);
+}
+
+int ks_input_read(ks_input *out, const ks_request *request)
+{
+    int standard = strcmp(request->path, "-") == 0;
+    *out =
+        (ks_input){.name = standard ? "standard input" : request->path, .last_move = KS_NO_POINT};
+    file_bytes file = {0};
+    int trouble = read_file(&file, request->path, out->name);
+    if (!trouble)
+        trouble = read_text(out, file.bytes, file.size, request);
+    free(file.bytes);
+    if (trouble)
+        return trouble;
+    if (request->to_move != KS_EMPTY)
+        ks_position_set_to_move(out->position, request->to_move);
+    settle_terms(out, request);
+    return 0;
+}
+
+void ks_input_release(ks_input *input)
+{
+    ks_game_free(input->game);
+    ks_position_free(input->position);
+    *input = (ks_input){0};
+}
+
+/* ---- In words ---- */
+
+static void put_int(ks_buffer *out, int value)
+{
+    ks_buffer_put_number(out, value, 0);
+}
+
+int ks_input_put_players(ks_buffer *out, const ks_input *input)
+{
+    const char *black = input->game ? ks_game_info(input->game, "PB") : NULL;
+    const char *white = input->game ? ks_game_info(input->game, "PW") : NULL;
+    if (black == NULL && white == NULL)
+        return 0;
+    ks_output_put_clean(out, black && *black ? black : "Black");
+    ks_buffer_put_string(out, " - ");
+    ks_output_put_clean(out, white && *white ? white : "White");
+    return 1;
+}
+
+void ks_input_put_title(ks_buffer *out, const ks_input *input)
+{
+    if (input->game == NULL)
+        return;
+    ks_buffer_put_string(out, ks_input_put_players(out, input) ? ", move " : "move ");
+    put_int(out, input->move);
+    ks_buffer_put_string(out, " of ");
+    put_int(out, input->moves);
+}
+
+static const char *rules_name(const ks_terms *terms)
+{
+    return terms->rules ? terms->rules->name : "chinese";
+}
+
+void ks_input_put_terms(ks_buffer *out, const ks_terms *terms)
+{
+    ks_buffer_put_string(out, rules_name(terms));
+    ks_buffer_put_string(out, " rules, komi ");
+    ks_buffer_put_number(out, terms->komi, 6);
+    if (terms->handicap != 0) {
+        ks_buffer_put_string(out, ", ");
+        put_int(out, terms->handicap);
+        ks_buffer_put_string(out, " handicap stones");
+    }
+    if (terms->compensation != 0) {
+        ks_buffer_put_string(out, ", compensation ");
+        ks_buffer_put_number(out, terms->compensation, 6);
+    }
+    if (terms->button != 0)
+        ks_buffer_put_string(out, terms->button > 0 ? ", Black's button" : ", White's button");
+}
+
+void ks_input_put_json(ks_buffer *out, const ks_input *input)
+{
+    const ks_position *position = input->position;
+    int width = ks_position_width(position), height = ks_position_height(position);
+    ks_buffer_put_string(out, "\"width\":");
+    put_int(out, width);
+    ks_buffer_put_string(out, ",\"height\":");
+    put_int(out, height);
+    ks_buffer_put_string(out, ",\"board\":\"");
+    for (int p = 0; p < width * height; p++)
+        ks_buffer_put(out, &".XO"[ks_position_stone(position, p)], 1);
+    ks_buffer_put_string(out, "\",\"to_move\":\"");
+    ks_buffer_put_string(out, ks_position_to_move(position) == KS_BLACK ? "B" : "W");
+    ks_buffer_put_string(out, "\",\"komi\":");
+    ks_buffer_put_number(out, input->terms.komi, 6);
+    ks_buffer_put_string(out, ",\"rules\":\"");
+    ks_buffer_put_string(out, rules_name(&input->terms));
+    ks_buffer_put_string(out, "\",\"handicap\":");
+    put_int(out, input->terms.handicap);
+    if (ks_position_captures(position, KS_BLACK) >= 0) {
+        ks_buffer_put_string(out, ",\"captures\":{\"B\":");
+        put_int(out, ks_position_captures(position, KS_BLACK));
+        ks_buffer_put_string(out, ",\"W\":");
+        put_int(out, ks_position_captures(position, KS_WHITE));
+        ks_buffer_put_string(out, "}");
+    }
+    if (ks_position_ko(position) >= 0) {
+        char ko[8];
+        ks_point_name(ko, ks_position_ko(position), width, height);
+        ks_buffer_put_string(out, ",\"ko\":\"");
+        ks_buffer_put_string(out, ko);
+        ks_buffer_put_string(out, "\"");
+    }
+}

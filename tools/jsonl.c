@@ -1,0 +1,397 @@
+/* See jsonl.h. jansson parses a line; what it cannot tell is how the value of `id` was spelt, which
+ * goes out as it came in: 1.0 stays 1.0, and a number of thirty digits keeps them all. So the bytes
+ * of that value are found again in the line, which is known to be valid JSON by then. */
+#include "jsonl.h"
+
+#include "usual.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct slice {
+    const char *bytes;
+    size_t size;
+} slice;
+
+/* A line as it is being understood. */
+typedef struct request {
+    json_t *root;
+    slice id;
+    int width, height;
+    ks_position *position;
+    unsigned char dead[KS_POINTS];
+    int dead_given;
+    ks_terms terms;
+    char error[300];
+} request;
+
+enum { REFUSED = 1 };
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static int
+refuse(request *r, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(r->error, sizeof r->error, format, list);
+    va_end(list);
+    return REFUSED;
+}
+
+/* ---- The bytes of the id ---- */
+
+static int is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static const char *skip_space(const char *at, const char *end)
+{
+    while (at < end && is_space(*at))
+        at++;
+    return at;
+}
+
+/* From the opening quote to behind the closing one. */
+static const char *skip_string(const char *at, const char *end)
+{
+    for (at++; at < end && *at != '"'; at++)
+        if (*at == '\\')
+            at++;
+    return at < end ? at + 1 : end;
+}
+
+/* Nesting is counted, not followed. */
+static const char *skip_value(const char *at, const char *end)
+{
+    for (int depth = 0; at < end;) {
+        if (*at == '"') {
+            at = skip_string(at, end);
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+            at++;
+        } else if (*at == '}' || *at == ']') {
+            depth--;
+            at++;
+        } else if (depth > 0) {
+            at++;
+            continue;
+        } else {
+            while (at < end && !is_space(*at) && strchr(",}]", *at) == NULL)
+                at++;
+        }
+        if (depth == 0)
+            break;
+    }
+    return at;
+}
+
+/* The character at `*at` of a string, which moves on; escapes of ASCII are undone. */
+static int next_character(const char **at)
+{
+    const char *s = *at;
+    if (s[0] != '\\' || s[1] != 'u') {
+        *at += 1;
+        return (unsigned char)s[0];
+    }
+    int code = 0;
+    for (int i = 2; i < 6; i++)
+        code = code * 16 + (s[i] <= '9' ? s[i] - '0' : (s[i] | 32) - 'a' + 10);
+    *at += 6;
+    return code;
+}
+
+static int key_is_id(const char *key, const char *end)
+{
+    const char *at = key + 1;
+    return next_character(&at) == 'i' && at < end && next_character(&at) == 'd' && at == end - 1;
+}
+
+/* The last value of `id` in a valid object, as jansson takes the last one too. */
+static slice find_id(const char *line, size_t size)
+{
+    slice found = {"null", 4};
+    const char *end = line + size, *at = skip_space(line, end) + 1;
+    for (at = skip_space(at, end); at < end && *at == '"'; at = skip_space(at, end)) {
+        const char *key = at;
+        at = skip_string(at, end);
+        int is_id = key_is_id(key, at);
+        at = skip_space(skip_space(at, end) + 1, end); /* the colon */
+        const char *value = at;
+        at = skip_value(at, end);
+        if (is_id)
+            found = (slice){value, (size_t)(at - value)};
+        at = skip_space(at, end);
+        if (at < end && *at == ',')
+            at = skip_space(at + 1, end);
+    }
+    return found;
+}
+
+/* ---- Fields ---- */
+
+/* A field, or NULL where it is missing or null. */
+static json_t *field(const request *r, const char *name)
+{
+    json_t *value = json_object_get(r->root, name);
+    return json_is_null(value) ? NULL : value;
+}
+
+/* 9 and 9.0 are the same number. */
+static int as_int(int *out, const json_t *value, int least, int most)
+{
+    double number = json_is_number(value) ? json_number_value(value) : NAN;
+    if (!(number >= least && number <= most) || number != floor(number))
+        return -1;
+    *out = (int)number;
+    return 0;
+}
+
+static int read_int(request *r, int *out, const char *name, int least, int most)
+{
+    const json_t *value = field(r, name);
+    if (value != NULL && as_int(out, value, least, most))
+        return refuse(r, "%s must be a whole number from %d to %d", name, least, most);
+    return 0;
+}
+
+static int read_size(request *r)
+{
+    int size = 0;
+    if (read_int(r, &size, "size", KS_MIN_SIZE, KS_MAX_SIZE) ||
+        read_int(r, &r->width, "width", KS_MIN_SIZE, KS_MAX_SIZE) ||
+        read_int(r, &r->height, "height", KS_MIN_SIZE, KS_MAX_SIZE))
+        return REFUSED;
+    if (size == 0 && (r->width == 0 || r->height == 0))
+        return refuse(r, "size is missing, or width and height");
+    if (size != 0 && r->width != 0 && r->width != size)
+        return refuse(r, "size is %d but width is %d", size, r->width);
+    if (size != 0 && r->height != 0 && r->height != size)
+        return refuse(r, "size is %d but height is %d", size, r->height);
+    if (size != 0)
+        r->width = r->height = size;
+    return 0;
+}
+
+static int read_board(request *r)
+{
+    const json_t *board = field(r, "board");
+    ks_error error = {0};
+    if (board == NULL)
+        return refuse(r, "board is missing");
+    if (!json_is_string(board))
+        return refuse(r, "board must be a string");
+    int status = read_size(r);
+    if (status)
+        return status;
+    status = ks_position_from_board(&r->position, r->width, r->height, json_string_value(board),
+                                    json_string_length(board), &error);
+    if (status == KS_EMEMORY)
+        return status;
+    return status ? refuse(r, "%s", error.message) : 0;
+}
+
+/* A string without NUL in it, or NULL. */
+static const char *as_text(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+static int read_to_move(request *r)
+{
+    const json_t *value = field(r, "to_move");
+    const char *text = as_text(value);
+    if (value == NULL)
+        return 0;
+    if (text == NULL || (strcmp(text, "B") != 0 && strcmp(text, "W") != 0))
+        return refuse(r, "to_move must be \"B\" or \"W\"");
+    ks_position_set_to_move(r->position, *text == 'B' ? KS_BLACK : KS_WHITE);
+    return 0;
+}
+
+static int read_ko(request *r)
+{
+    const json_t *value = field(r, "ko");
+    const char *text = as_text(value);
+    int point;
+    if (value == NULL)
+        return 0;
+    if (text == NULL || ks_point_parse(&point, text, r->width, r->height))
+        return refuse(r, "ko must be a point of the board such as \"E5\"");
+    if (ks_position_set_ko(r->position, point))
+        return refuse(r, "ko must be an empty point, and %s is occupied", text);
+    return 0;
+}
+
+static int read_captures(request *r)
+{
+    json_t *captures = field(r, "captures");
+    if (captures == NULL)
+        return 0;
+    if (!json_is_object(captures))
+        return refuse(r, "captures must be an object such as {\"B\": 0, \"W\": 0}");
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        const char *name = colour == KS_BLACK ? "B" : "W";
+        const json_t *value = json_object_get(captures, name);
+        int stones = 0;
+        if (value != NULL && as_int(&stones, value, 0, 1000000))
+            return refuse(r, "captures.%s must be a whole number from 0 to 1000000", name);
+        ks_position_set_captures(r->position, colour, stones);
+    }
+    return 0;
+}
+
+static int read_terms(request *r)
+{
+    const json_t *rules = field(r, "rules"), *komi = field(r, "komi");
+    const char *spelling = rules ? as_text(rules) : "chinese";
+    double points = komi ? json_number_value(komi) : 7.5;
+    int handicap = 0;
+    if (rules != NULL && !json_is_string(rules))
+        return refuse(r, "rules must be a string");
+    const ks_rules *found = spelling ? ks_rules_find(spelling) : NULL;
+    if (found == NULL)
+        return refuse(r, "there are no rules \"%.100s\"", json_string_value(rules));
+    if (komi != NULL && (!json_is_number(komi) || !(fabs(points) <= 1000)))
+        return refuse(r, "komi must be a number from -1000 to 1000");
+    if (read_int(r, &handicap, "handicap", 0, KS_POINTS))
+        return REFUSED;
+    r->terms = ks_terms_of(found, (float)points, handicap);
+    return 0;
+}
+
+static int read_dead(request *r)
+{
+    const json_t *list = field(r, "dead"), *item;
+    size_t i;
+    if (list == NULL)
+        return 0;
+    if (!json_is_array(list))
+        return refuse(r, "dead must be a list of indices into board");
+    int points = r->width * r->height;
+    json_array_foreach(list, i, item)
+    {
+        int point, block[KS_POINTS];
+        if (as_int(&point, item, 0, points - 1))
+            return refuse(r, "dead must hold whole numbers from 0 to %d", points - 1);
+        int stones = ks_position_block(block, r->position, point);
+        if (stones == 0)
+            return refuse(r, "dead names point %d, where there is no stone", point);
+        for (int s = 0; s < stones; s++)
+            r->dead[block[s]] = 1;
+    }
+    r->dead_given = 1;
+    return 0;
+}
+
+static int parse(request *r, const char *line, size_t size)
+{
+    json_error_t error;
+    r->root = json_loadb(line, size, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
+    if (r->root == NULL) {
+        enum json_error_code code = json_error_code(&error);
+        if (code == json_error_out_of_memory)
+            return KS_EMEMORY;
+        const char *reason = code == json_error_numeric_overflow ? "has a number that is too large"
+                             : code == json_error_stack_overflow ? "is nested too deeply"
+                                                                 : "is not JSON";
+        return refuse(r, "the line %s, seen at byte %d", reason, error.position);
+    }
+    if (!json_is_object(r->root))
+        return refuse(r, "the line is not a JSON object");
+    r->id = find_id(line, size);
+    return 0;
+}
+
+static int read_request(request *r, const char *line, size_t size)
+{
+    int status = parse(r, line, size);
+    if (status == 0)
+        status = read_board(r);
+    if (status == 0)
+        status = read_to_move(r); /* before the ko, which it would lift */
+    if (status == 0)
+        status = read_ko(r);
+    if (status == 0)
+        status = read_captures(r);
+    if (status == 0)
+        status = read_terms(r);
+    if (status == 0)
+        status = read_dead(r);
+    return status;
+}
+
+/* ---- Answers ---- */
+
+static int answer_with(ks_buffer *out, const ks_judge *judge, int raw, request *r)
+{
+    ks_judgment judgment;
+    ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
+    int status = ks_judge_run(&judgment, judge, &question);
+    if (status == KS_EDEAD)
+        return refuse(r, "the judge %s must be told which stones are dead: give the field dead",
+                      ks_judge_name(judge));
+    if (status)
+        return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put(out, r->id.bytes, r->id.size);
+    ks_buffer_put_string(out, ",");
+    status = ks_judgment_json(out, &judgment, ks_judge_name(judge), raw);
+    ks_buffer_put_string(out, "}");
+    return status;
+}
+
+static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
+{
+    if (settings->judge != NULL)
+        return answer_with(out, settings->judge, settings->raw, r);
+    ks_judge *judge;
+    int status = ks_judge_usual(&judge, r->width, r->height, r->dead_given);
+    if (status)
+        return status;
+    status = answer_with(out, judge, settings->raw, r);
+    ks_judge_free(judge);
+    return status;
+}
+
+static int complain(ks_buffer *out, slice id, size_t number, const char *sentence)
+{
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put(out, id.bytes, id.size);
+    ks_buffer_put_string(out, ",\"line\":");
+    ks_buffer_put_number(out, (double)number, 0);
+    ks_buffer_put_string(out, ",\"error\":");
+    ks_buffer_put_json(out, sentence, strlen(sentence));
+    ks_buffer_put_string(out, "}");
+    return ks_buffer_status(out) ? ks_buffer_status(out) : REFUSED;
+}
+
+int ks_jsonl_complain(ks_buffer *out, size_t number, const char *sentence)
+{
+    return complain(out, (slice){"null", 4}, number, sentence);
+}
+
+int ks_jsonl_answer(ks_buffer *out, const ks_jsonl *settings, const char *line, size_t size,
+                    size_t number)
+{
+    request r = {.id = {"null", 4}};
+    int status = read_request(&r, line, size);
+    if (status == 0)
+        status = judge_request(out, settings, &r);
+    if (status == REFUSED)
+        status = complain(out, r.id, number, r.error);
+    json_decref(r.root);
+    ks_position_free(r.position);
+    return status ? status : ks_buffer_status(out);
+}
+
+int ks_jsonl_blank(const char *line, size_t size)
+{
+    return skip_space(line, line + size) == line + size;
+}

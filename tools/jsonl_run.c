@@ -1,0 +1,207 @@
+/* The stream of JSON lines: read what there is, answer it on several threads, write in order.
+ *
+ * Memory is bounded: a block of input is answered as soon as it is large enough, or as soon as no
+ * more input waits, so that a program may also send one line and wait for its answer. A line that
+ * is longer than any position could need is dropped while it is read. */
+#include "jsonl.h"
+#include "keisei-train.h"
+#include "output.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHUNK = 1 << 16, ENOUGH = 1 << 18, MOST_LINES = 1024, LARGE_ANSWER = 1 << 20 };
+
+typedef struct job {
+    const char *line;
+    size_t size, number;
+    int too_long;
+    int status; /* of the answer */
+    ks_buffer *answer;
+} job;
+
+typedef struct stream {
+    const ks_jsonl *settings;
+    int threads;
+    char *bytes; /* what was read and not answered yet */
+    size_t size, capacity;
+    size_t scanned;  /* no newline before this */
+    size_t lines;    /* seen so far, blank ones included */
+    size_t failures; /* lines that were answered with an error */
+    int too_long;    /* the start of the current line was dropped */
+    job jobs[MOST_LINES];
+    int job_count;
+    ks_buffer *out;
+} stream;
+
+/* ---- Out ---- */
+
+static int answer_job(size_t i, void *payload)
+{
+    stream *s = payload;
+    job *j = &s->jobs[i];
+    if (j->too_long)
+        j->status = ks_jsonl_complain(j->answer, j->number, "the line is longer than 16 MB");
+    else
+        j->status = ks_jsonl_answer(j->answer, s->settings, j->line, j->size, j->number);
+    return j->status < 0 ? j->status : 0;
+}
+
+static int write_out(stream *s)
+{
+    int trouble = ks_output_buffer(NULL, s->out);
+    ks_buffer_clear(s->out);
+    return trouble;
+}
+
+/* A buffer keeps its memory for the next answer, unless that is much. */
+static int renew(ks_buffer **buffer)
+{
+    if (*buffer != NULL && ks_buffer_size(*buffer) <= LARGE_ANSWER) {
+        ks_buffer_clear(*buffer);
+        return 0;
+    }
+    ks_buffer_free(*buffer);
+    return ks_buffer_new(buffer);
+}
+
+/* Answers all jobs and writes the answers; returns 0 or KS_TROUBLE. */
+static int answer_jobs(stream *s)
+{
+    int status = ks_workers_run(s->threads, (size_t)s->job_count, answer_job, s), trouble = 0;
+    if (status)
+        return ks_fail_status(status);
+    for (int i = 0; i < s->job_count && !trouble; i++) {
+        job *j = &s->jobs[i];
+        s->failures += j->status != 0;
+        ks_buffer_put(s->out, ks_buffer_data(j->answer), ks_buffer_size(j->answer));
+        ks_buffer_put(s->out, "\n", 1);
+        if (ks_buffer_size(s->out) >= ENOUGH || ks_buffer_status(s->out))
+            trouble = write_out(s);
+    }
+    s->job_count = 0;
+    return trouble;
+}
+
+static int add_job(stream *s, const char *line, size_t size)
+{
+    int too_long = s->too_long || size > KS_JSONL_LONGEST;
+    s->lines++;
+    s->too_long = 0;
+    if (!too_long && ks_jsonl_blank(line, size))
+        return 0;
+    job *j = &s->jobs[s->job_count];
+    if (renew(&j->answer))
+        return ks_fail_status(KS_EMEMORY);
+    j->line = line;
+    j->size = size;
+    j->number = s->lines;
+    j->too_long = too_long;
+    return ++s->job_count == MOST_LINES ? answer_jobs(s) : 0;
+}
+
+/* ---- In ---- */
+
+/* Answers every whole line that was read, and keeps what follows the last. */
+static int answer_lines(stream *s)
+{
+    size_t start = 0;
+    for (const char *newline;
+         (newline = memchr(s->bytes + start, '\n', s->size - start)) != NULL;) {
+        size_t end = (size_t)(newline - s->bytes);
+        int trouble = add_job(s, s->bytes + start, end - start);
+        if (trouble)
+            return trouble;
+        start = end + 1;
+    }
+    int trouble = answer_jobs(s);
+    if (trouble)
+        return trouble;
+    memmove(s->bytes, s->bytes + start, s->size - start);
+    s->size -= start;
+    s->scanned = s->size;
+    return ks_buffer_size(s->out) > 0 ? write_out(s) : 0;
+}
+
+/* Is there anything to read, or the end, within that many milliseconds (-1: whenever)? */
+static int input_waits(int milliseconds)
+{
+    struct pollfd standard_input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&standard_input, 1, milliseconds) > 0;
+}
+
+/* Reads once; returns how many bytes came, 0 at the end, or -1 with errno. */
+static ssize_t read_more(stream *s)
+{
+    if (s->capacity - s->size < CHUNK) {
+        size_t capacity = s->capacity * 2 + CHUNK;
+        char *more = realloc(s->bytes, capacity);
+        if (more == NULL) {
+            errno = ENOMEM;
+            return -1;
+        }
+        s->bytes = more;
+        s->capacity = capacity;
+    }
+    ssize_t got;
+    while ((got = read(STDIN_FILENO, s->bytes + s->size, CHUNK)) < 0 &&
+           (errno == EINTR || errno == EAGAIN))
+        input_waits(-1);
+    s->size += got > 0 ? (size_t)got : 0;
+    return got;
+}
+
+/* Answers what has been read if that is enough or all there is for now. */
+static int take_in(stream *s)
+{
+    if (memchr(s->bytes + s->scanned, '\n', s->size - s->scanned) == NULL) {
+        if (s->too_long || s->size > KS_JSONL_LONGEST) {
+            s->too_long = 1;
+            s->size = 0;
+        }
+        s->scanned = s->size;
+        return 0;
+    }
+    return s->size >= ENOUGH || !input_waits(0) ? answer_lines(s) : 0;
+}
+
+static int run(stream *s)
+{
+    for (ssize_t got; (got = read_more(s)) != 0;) {
+        if (got < 0)
+            return ks_fail("keisei judge: cannot read standard input: %s", strerror(errno));
+        int trouble = take_in(s);
+        if (trouble)
+            return trouble;
+    }
+    /* The last line may lack its newline: there is room for one. */
+    if (s->size > 0 || s->too_long)
+        s->bytes[s->size++] = '\n';
+    int trouble = answer_lines(s);
+    if (trouble == 0 && s->failures > 0)
+        trouble = ks_fail("keisei judge: lines that could not be judged: %zu", s->failures);
+    return trouble;
+}
+
+int ks_jsonl_run(const ks_jsonl *settings, int threads)
+{
+    json_object_seed(0); /* now, not in several threads at once */
+    stream *s = calloc(1, sizeof *s);
+    if (s == NULL || ks_buffer_new(&s->out)) {
+        free(s);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    s->settings = settings;
+    s->threads = threads;
+    int exit_code = run(s);
+    for (int i = 0; i < MOST_LINES; i++)
+        ks_buffer_free(s->jobs[i].answer);
+    ks_buffer_free(s->out);
+    free(s->bytes);
+    free(s);
+    return exit_code;
+}

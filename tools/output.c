@@ -1,0 +1,238 @@
+/* See output.h. Files are written with the calls of the system rather than stdio, so that every
+ * error is seen where it happens and nothing is left to a flush at exit. */
+#include "output.h"
+
+#include "raster.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SCALE = 2, PLOT_COLUMNS = 79, PLOT_ROWS = 22 };
+
+int ks_fail(const char *format, ...)
+{
+    char sentence[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    va_end(list);
+    for (char *c = sentence; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7F)
+            *c = '?';
+    fprintf(stderr, "%s\n", sentence);
+    return KS_TROUBLE;
+}
+
+int ks_fail_status(int status)
+{
+    return ks_fail("keisei: %s", ks_status_text(status));
+}
+
+static int write_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(fd, bytes, size);
+        if (written < 0 && (errno == EINTR || errno == EAGAIN)) {
+            /* A pipe that another program made non-blocking may be full. */
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+            continue;
+        }
+        if (written < 0)
+            return -1;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return 0;
+}
+
+static int fail_to_write(const char *path, int reason)
+{
+    return ks_fail("keisei: cannot write to %s: %s", path, strerror(reason));
+}
+
+/* Into something that is no plain file, such as a device or a named pipe: nothing to rename there.
+ */
+static int write_direct(const char *path, const void *bytes, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return fail_to_write(path, errno);
+    int reason = write_all(fd, bytes, size) ? errno : 0;
+    if (close(fd) && reason == 0)
+        reason = errno;
+    return reason ? fail_to_write(path, reason) : 0;
+}
+
+/* Writes the new file beside the place of the old one; returns 0 or errno. */
+static int write_temporary(char *name, mode_t mode, const void *bytes, size_t size)
+{
+    int fd = mkstemp(name);
+    if (fd < 0)
+        return errno;
+    int reason = write_all(fd, bytes, size) || fchmod(fd, mode) || fsync(fd) ? errno : 0;
+    if (close(fd) && reason == 0)
+        reason = errno;
+    if (reason)
+        unlink(name);
+    return reason;
+}
+
+static int write_aside(const char *path, mode_t mode, const void *bytes, size_t size)
+{
+    size_t size_of_name = strlen(path) + sizeof ".XXXXXX";
+    char *name = malloc(size_of_name);
+    if (name == NULL)
+        return ks_fail_status(KS_EMEMORY);
+    snprintf(name, size_of_name, "%s.XXXXXX", path);
+    int reason = write_temporary(name, mode, bytes, size);
+    if (reason == 0 && rename(name, path)) {
+        reason = errno;
+        unlink(name);
+    }
+    free(name);
+    return reason ? fail_to_write(path, reason) : 0;
+}
+
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static int write_file(const char *path, const void *bytes, size_t size)
+{
+    struct stat old;
+    int exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode))
+        return fail_to_write(path, EISDIR);
+    if (exists && !S_ISREG(old.st_mode))
+        return write_direct(path, bytes, size);
+    /* What a link points to is replaced, not the link. */
+    char *target = exists ? realpath(path, NULL) : NULL;
+    int exit_code = write_aside(target ? target : path, exists ? old.st_mode & 0777 : usual_mode(),
+                                bytes, size);
+    free(target);
+    return exit_code;
+}
+
+int ks_output_write(const char *path, const void *bytes, size_t size)
+{
+    if (path != NULL && strcmp(path, "-") != 0)
+        return write_file(path, bytes, size);
+    if (write_all(STDOUT_FILENO, bytes, size))
+        return fail_to_write("standard output", errno);
+    return 0;
+}
+
+int ks_output_buffer(const char *path, const ks_buffer *buffer)
+{
+    if (ks_buffer_status(buffer))
+        return ks_fail_status(ks_buffer_status(buffer));
+    return ks_output_write(path, ks_buffer_data(buffer), ks_buffer_size(buffer));
+}
+
+/* ---- Formats ---- */
+
+static const char *const format_names[] = {"text", "json", "svg", "png", "pdf", "sgf"};
+
+static ks_output_format format_named(const char *name)
+{
+    int format = KS_AS_TEXT;
+    while (format < KS_AS_UNKNOWN && strcmp(format_names[format], name) != 0)
+        format++;
+    return (ks_output_format)format;
+}
+
+static ks_output_format format_of_path(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || strchr(dot, '/') != NULL)
+        return KS_AS_UNKNOWN;
+    return strcmp(dot, ".txt") == 0 ? KS_AS_TEXT : format_named(dot + 1);
+}
+
+int ks_target_option(ks_target *target, ks_options *reader, const ks_option *option)
+{
+    if (strcmp(option->name, "as") == 0) {
+        ks_options_choice(reader, option);
+        target->as = reader->value;
+    } else if (strcmp(option->name, "output") == 0) {
+        target->path = reader->value;
+    } else if (strcmp(option->name, "color") == 0) {
+        ks_options_choice(reader, option);
+        target->colour = reader->value;
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int use_colour(const ks_target *target, int to_file)
+{
+    if (target->colour != NULL && strcmp(target->colour, "auto") != 0)
+        return strcmp(target->colour, "always") == 0;
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    int dumb = terminal != NULL && strcmp(terminal, "dumb") == 0;
+    return !to_file && !dumb && (refused == NULL || *refused == '\0') && isatty(STDOUT_FILENO);
+}
+
+int ks_target_settle(ks_target *target, const char *command, const char *formats)
+{
+    int to_file = target->path != NULL && strcmp(target->path, "-") != 0;
+    target->format = target->as ? format_named(target->as)
+                     : to_file  ? format_of_path(target->path)
+                                : KS_AS_TEXT;
+    if (target->format == KS_AS_UNKNOWN)
+        return ks_fail("keisei %s: what format %s is to have is not clear: say --as %s", command,
+                       target->path, formats);
+    const char *name = format_names[target->format];
+    if (ks_options_place(formats, name) < 0)
+        return ks_fail("keisei %s: there is no %s of this, only %s", command, name, formats);
+    int binary = target->format == KS_AS_PNG || target->format == KS_AS_PDF;
+    if (binary && !to_file && isatty(STDOUT_FILENO))
+        return ks_fail("keisei %s: a %s is not for a terminal: say -o OUT", command, name);
+    target->in_colour = use_colour(target, to_file);
+    return 0;
+}
+
+int ks_target_picture(ks_buffer *out, const ks_target *target, const ks_picture *picture)
+{
+    switch (target->format) {
+    case KS_AS_SVG: return ks_picture_svg(out, picture);
+    case KS_AS_PNG: return ks_raster_picture(out, KS_RASTER_PNG, SCALE, picture);
+    case KS_AS_PDF: return ks_raster_picture(out, KS_RASTER_PDF, SCALE, picture);
+    default: return ks_picture_text(out, picture, target->in_colour);
+    }
+}
+
+int ks_target_plot(ks_buffer *out, const ks_target *target, const ks_plot *plot)
+{
+    switch (target->format) {
+    case KS_AS_SVG: return ks_plot_svg(out, plot);
+    case KS_AS_PNG: return ks_raster_plot(out, KS_RASTER_PNG, SCALE, plot);
+    case KS_AS_PDF: return ks_raster_plot(out, KS_RASTER_PDF, SCALE, plot);
+    default: return ks_plot_text(out, plot, PLOT_COLUMNS, PLOT_ROWS, target->in_colour);
+    }
+}
+
+void ks_output_put_clean(ks_buffer *buffer, const char *utf8)
+{
+    for (; *utf8; utf8++) {
+        unsigned char c = (unsigned char)*utf8, next = (unsigned char)utf8[1];
+        /* U+0080 to U+009F are control characters too; in UTF-8 they start with C2. */
+        int second = c == 0xC2 && next >= 0x80 && next < 0xA0;
+        if (c < 0x20 || c == 0x7F || second)
+            ks_buffer_put(buffer, " ", 1);
+        else
+            ks_buffer_put(buffer, utf8, 1);
+        utf8 += second;
+    }
+}

@@ -1,0 +1,69 @@
+/* What leaves the program: bytes to standard output or to a file, sentences to standard error. All
+ * of it is checked: a full disk or a closed pipe is reported, and a file is there in full or not at
+ * all.
+ */
+#ifndef KS_OUTPUT_H
+#define KS_OUTPUT_H
+
+#include "options.h"
+
+/* The exit code when anything went wrong. */
+enum { KS_TROUBLE = 2 };
+
+#if defined(__GNUC__)
+#define KS_FORMAT_LIKE_PRINTF __attribute__((format(printf, 1, 2)))
+#else
+#define KS_FORMAT_LIKE_PRINTF
+#endif
+
+/* Prints a sentence, as printf does, with a newline to standard error; returns KS_TROUBLE. Control
+ * bytes become question marks, since names and records may hold a terminal's commands. */
+int ks_fail(const char *format, ...) KS_FORMAT_LIKE_PRINTF;
+/* The same for a status of the library other than a mistake of the user: out of memory. */
+int ks_fail_status(int status);
+
+/* Writes all bytes to a file, aside and then renamed, or to standard output if `path` is NULL or
+ * "-". Returns 0, or KS_TROUBLE after saying why. */
+int ks_output_write(const char *path, const void *bytes, size_t size);
+/* The same for a buffer, which may have run out of memory. */
+int ks_output_buffer(const char *path, const ks_buffer *buffer);
+
+typedef enum ks_output_format {
+    KS_AS_TEXT,
+    KS_AS_JSON,
+    KS_AS_SVG,
+    KS_AS_PNG,
+    KS_AS_PDF,
+    KS_AS_SGF,
+    KS_AS_UNKNOWN
+} ks_output_format;
+
+/* Where to and in what form. Starts as zeros. */
+typedef struct ks_target {
+    const char *path; /* NULL: standard output */
+    const char *as;   /* the name of a format; NULL: by the ending of `path`, else text */
+    const char *colour;
+    ks_output_format format; /* settled */
+    int in_colour;           /* settled */
+} ks_target;
+
+/* Entries for tables of options. */
+#define KS_OPTION_AS(formats) "as", 0, formats, "the format (by the ending of OUT, else text)"
+#define KS_OPTION_OUTPUT      "output", 'o', "OUT", "the file to write (standard output)"
+
+#define KS_OPTION_COLOR "color", 0, "auto|always|never", "colours and Unicode (auto: on a terminal)"
+
+/* Takes one of the options above; 0 if it is another. */
+int ks_target_option(ks_target *target, ks_options *reader, const ks_option *option);
+/* Settles the format, one of `formats` ("text|svg"), and whether to use colours: on a terminal,
+ * unless NO_COLOR is set. Returns 0, or KS_TROUBLE after saying why. */
+int ks_target_settle(ks_target *target, const char *command, const char *formats);
+
+/* Adds a picture or a plot in the target's format, which is text, SVG, PNG or PDF. */
+int ks_target_picture(ks_buffer *out, const ks_target *target, const ks_picture *picture);
+int ks_target_plot(ks_buffer *out, const ks_target *target, const ks_plot *plot);
+
+/* Adds a string from a record with control characters replaced by spaces. */
+void ks_output_put_clean(ks_buffer *buffer, const char *utf8);
+
+#endif
