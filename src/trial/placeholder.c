@@ -1,2 +1,0 @@
-/* Stands in until the folder has its first file. */
-typedef int ks_placeholder;
