@@ -6,36 +6,24 @@
 
 static const ks_option options[] = {{0}};
 
-/* Capitals of a pattern stand for numbers: does `name` have that form? */
-static int has_form(const char *pattern, const char *name)
-{
-    for (; *pattern; pattern++) {
-        size_t digits = strspn(name, "0123456789");
-        if (*pattern >= 'A' && *pattern <= 'Z') {
-            if (digits == 0)
-                return 0;
-            name += digits;
-        } else if (*name++ != *pattern) {
-            return 0;
-        }
-    }
-    return *name == '\0';
-}
-
 static void put_judge(ks_buffer *out, const ks_judge_info *info)
 {
     static const char spaces[] = "                      ";
     size_t size = strlen(info->name);
-    const char *usual = ks_judge_default(19, 19);
     ks_buffer_put_string(out, info->name);
     ks_buffer_put_string(out, spaces + (size < sizeof spaces - 2 ? size : sizeof spaces - 2));
     ks_buffer_put_string(out, info->summary);
-    if (has_form(info->name, usual)) {
-        ks_buffer_put_string(out, " (default: ");
-        ks_buffer_put_string(out, usual);
-        ks_buffer_put_string(out, ")");
-    }
     ks_buffer_put_string(out, "\n");
+}
+
+static void put_default(ks_buffer *out, const char *before, int size)
+{
+    ks_buffer_put_string(out, before);
+    ks_buffer_put_number(out, size, 0);
+    ks_buffer_put_string(out, "x");
+    ks_buffer_put_number(out, size, 0);
+    ks_buffer_put_string(out, " ");
+    ks_buffer_put_string(out, ks_judge_default(size, size));
 }
 
 static int run(int argc, char **argv)
@@ -52,7 +40,12 @@ static int run(int argc, char **argv)
     ks_buffer_put_string(
         out,
         "\nCapitals stand for numbers, as in bouzy-5-21. A name may end with :remove or :reverse:"
-        "\ndead stones are taken off, or change their colour, before the judge looks.\n");
+        "\ndead stones are taken off, or change their colour, before the judge looks.\n"
+        "\nWhere none is named: ");
+    put_default(out, "on ", 9);
+    put_default(out, ", on ", 13);
+    put_default(out, ", on ", 19);
+    ks_buffer_put_string(out, ".\n");
     int trouble = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
     return trouble;

@@ -19,11 +19,11 @@ const ks_judge_info *ks_judge_at(int index)
     return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
 }
 
+/* The judge with the lowest log-loss on the validation games: 9x9 valid for boards up to 13x13,
+ * 19x19 pro-valid for larger ones (experiments/potential-territory/README.md, "Log-loss"). */
 const char *ks_judge_default(int width, int height)
 {
-    (void)width;
-    (void)height;
-    return "bouzy-5-21";
+    return width * height > 13 * 13 ? "bouzy-4-13" : "bouzy-5-21";
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */
