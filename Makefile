@@ -1,0 +1,86 @@
+# The commands of README.md. Each target installs what it misses (scripts/setup), configures its own
+# build directory under build/ (scripts/configure) and leaves the work to Meson and Ninja.
+
+prefix  ?= /usr/local
+DESTDIR ?=
+# An extra corpus for `make check`: every game in it must read, replay and have labels.
+CORPUS  ?=
+# For `make fuzz`: how many inputs each target gets, and which targets.
+RUNS    ?= 300000
+TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
+# For `make bench`: how often each measurement is repeated, and only those whose name has this in it.
+REPEATS ?= 9
+ONLY    ?=
+
+export PATH := $(PATH):/usr/bin:/usr/games
+export KS_CORPUS := $(abspath $(CORPUS))
+
+NINJA = ninja -C
+TEST  = meson test --print-errorlogs --no-rebuild
+
+all: build
+
+build: ## Build the libraries and the command into build/release (the default)
+	@scripts/setup build
+	@scripts/configure release -Dtests=false -Dfuzz=false -Dbench=false
+	@$(NINJA) build/release
+
+demo: build ## Judge the game in demo/ in the terminal and draw it in out/
+	@scripts/demo build/release/tools/keisei
+
+check: ## Run all tests; with CORPUS=DIR also read every game in DIR
+	@scripts/setup build check
+	@scripts/configure check
+	@$(NINJA) build/check
+	@$(TEST) -C build/check
+
+check-sanitize: ## Run all tests under ASan and UBSan, and those with threads under TSan
+	@scripts/setup build check sanitize
+	@scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false
+	@$(NINJA) build/asan
+	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
+	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
+	@$(NINJA) build/tsan
+	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite trial --suite tools
+
+lint: ## Check the format, the code and the order of folders; build with warnings as errors
+	@scripts/setup build check lint
+	@scripts/lint
+
+format: ## Put all C code into the house format
+	@scripts/setup lint
+	@scripts/files c | xargs clang-format -i
+
+fuzz: ## Feed random input to the parsers: RUNS=N inputs each, TARGETS="sgf diagram jsonl"
+	@scripts/setup build fuzz
+	@scripts/configure fuzz CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dtests=false -Dbench=false -Dlibfuzzer=true
+	@$(NINJA) build/fuzz
+	@scripts/fuzz run $(RUNS) $(TARGETS)
+
+bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, REPEATS=N repeats
+	@scripts/setup build
+	@scripts/configure bench -Dtests=false -Dfuzz=false
+	@$(NINJA) build/bench bench/bench
+	@build/bench/bench/bench --repeats $(REPEATS) $(ONLY)
+
+coverage: ## Run the tests and report the lines that they reach, in out/coverage
+	@scripts/setup build check coverage
+	@scripts/configure coverage -Db_coverage=true -Dc_args=-fprofile-update=atomic -Doptimization=0 -Dbench=false
+	@$(NINJA) build/coverage
+	@$(TEST) -C build/coverage --timeout-multiplier 5 --no-suite install
+	@mkdir -p out/coverage
+	@gcovr --root . --gcov-ignore-parse-errors --filter src/ --filter tools/ --print-summary --html-details out/coverage/index.html build/coverage/src build/coverage/tools
+	@echo 'The lines are marked in out/coverage/index.html'
+
+install: build ## Install under prefix (/usr/local), with DESTDIR before it
+	@meson configure build/release -Dprefix=$(prefix)
+	@$(NINJA) build/release
+	@DESTDIR=$(DESTDIR) meson install -C build/release --no-rebuild
+
+clean: ## Remove everything that was built
+	rm -rf build out
+
+help: ## Print this
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: all build demo check check-sanitize lint format fuzz bench coverage install clean help

@@ -1,0 +1,68 @@
+/* See games.h. */
+#include "games.h"
+
+#include "random.h"
+
+/* An empty point whose neighbours are all of one colour, with at most one diagonal of the other
+ * (none at the edge): the eye that no sane player fills. */
+static int is_eye(const ks_position *position, int point, int colour)
+{
+    int around[4], n = ks_neighbours(around, position, point);
+    for (int i = 0; i < n; i++)
+        if (position->stone[around[i]] != colour)
+            return 0;
+    int width = position->width, height = position->height;
+    int x = point % width, y = point / width, hostile = 0;
+    for (int dy = -1; dy <= 1; dy += 2)
+        for (int dx = -1; dx <= 1; dx += 2)
+            if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
+                hostile += position->stone[point + dy * width + dx] == KS_OPPONENT(colour);
+    return hostile <= (n == 4 ? 1 : 0);
+}
+
+/* A random move, or KS_PASS where every legal one fills an eye. */
+static int random_move(const ks_position *position, int colour, ks_random *random)
+{
+    int candidates[KS_POINTS], n = 0;
+    for (int p = 0; p < ks_points(position); p++)
+        if (position->stone[p] == KS_EMPTY)
+            candidates[n++] = p;
+    while (n > 0) {
+        int i = (int)ks_random_below(random, (uint32_t)n), point = candidates[i];
+        if (ks_move_check(position, colour, point, 0) == 0 && !is_eye(position, point, colour))
+            return point;
+        candidates[i] = candidates[--n];
+    }
+    return KS_PASS;
+}
+
+void play_random(game_moves *out, int size, unsigned seed)
+{
+    ks_random random = ks_random_seed(seed);
+    ks_position position;
+    ks_position_init(&position, size, size);
+    out->size = size;
+    out->count = 0;
+    int passes = 0, colour = KS_BLACK;
+    while (passes < 2 && out->count < MOST_MOVES) {
+        int point = random_move(&position, colour, &random);
+        passes = point == KS_PASS ? passes + 1 : 0;
+        ks_move_make(&position, colour, point);
+        out->points[out->count++] = (short)point;
+        colour = KS_OPPONENT(colour);
+    }
+}
+
+void write_game(ks_buffer *out, const game_moves *game)
+{
+    ks_buffer_put_format(out, "(;GM[1]FF[4]SZ[%d]KM[7.5]RU[Chinese]PB[random]PW[random]",
+                         game->size);
+    for (int i = 0; i < game->count; i++) {
+        int point = game->points[i];
+        ks_buffer_put_format(out, "%s;%c[", i % 10 == 0 ? "\n" : "", i % 2 == 0 ? 'B' : 'W');
+        if (point != KS_PASS)
+            ks_buffer_put_format(out, "%c%c", 'a' + point % game->size, 'a' + point / game->size);
+        ks_buffer_put_char(out, ']');
+    }
+    ks_buffer_put_string(out, ")\n");
+}

@@ -1,0 +1,167 @@
+/* Judges: positions from all stages of games, each judged in full, beside the naive version of the
+ * method, which fills in the same judgment. */
+#include "bench.h"
+#include "games.h"
+#include "judge/naive.h"
+#include "timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_POSITIONS = 60 };
+
+typedef struct fixture {
+    ks_position positions[MOST_POSITIONS];
+    int boards[MOST_POSITIONS][KS_POINTS]; /* the same as signs */
+    int count;
+    const struct entrant *entrant;
+    ks_judge *judge;
+    volatile float sink;
+} fixture;
+
+typedef struct entrant {
+    const char *name;
+    void (*naive)(int *out, const int *board, int size);
+} entrant;
+
+static void naive_explicit_of(int *out, const int *board, int size)
+{
+    naive_explicit(out, board, size, size);
+}
+
+static void naive_direct_of(int *out, const int *board, int size)
+{
+    naive_direct(out, board, size, size);
+}
+
+static void naive_distance_of(int *out, const int *board, int size)
+{
+    naive_distance(out, board, size, size);
+}
+
+static void naive_influence_of(int *out, const int *board, int size)
+{
+    naive_influence(out, board, size, size);
+}
+
+static void naive_bouzy_4_13(int *out, const int *board, int size)
+{
+    naive_bouzy(out, board, size, size, 4, 13);
+}
+
+static void naive_bouzy_5_21(int *out, const int *board, int size)
+{
+    naive_bouzy(out, board, size, size, 5, 21);
+}
+
+static void naive_bouzy_distance(int *out, const int *board, int size)
+{
+    naive_bouzy_extended(out, board, size, size, 5, 21, 'd');
+}
+
+static void naive_bouzy_influence(int *out, const int *board, int size)
+{
+    naive_bouzy_extended(out, board, size, size, 5, 21, 'i');
+}
+
+static const entrant entrants[] = {
+    {"explicit", naive_explicit_of},
+    {"direct", naive_direct_of},
+    {"distance", naive_distance_of},
+    {"influence", naive_influence_of},
+    {"bouzy-4-13", naive_bouzy_4_13},
+    {"bouzy-5-21", naive_bouzy_5_21},
+    {"bouzy-5-21+distance", naive_bouzy_distance},
+    {"bouzy-5-21+influence", naive_bouzy_influence},
+};
+
+/* Positions of a few games, from the first moves to the last. */
+static void make(fixture *f, int size)
+{
+    f->count = 0;
+    for (unsigned seed = 1; f->count < MOST_POSITIONS; seed++) {
+        game_moves game;
+        ks_position position;
+        play_random(&game, size, seed);
+        ks_position_init(&position, size, size);
+        int step = game.count / 10 + 1;
+        for (int m = 0; m < game.count && f->count < MOST_POSITIONS; m++) {
+            ks_move_make(&position, m % 2 == 0 ? KS_BLACK : KS_WHITE, game.points[m]);
+            if (m % step != step / 2)
+                continue;
+            for (int p = 0; p < size * size; p++)
+                f->boards[f->count][p] =
+                    (position.stone[p] == KS_BLACK) - (position.stone[p] == KS_WHITE);
+            f->positions[f->count++] = position;
+        }
+    }
+}
+
+static void work_judge(void *payload)
+{
+    fixture *f = payload;
+    ks_judgment judgment;
+    for (int i = 0; i < f->count; i++)
+        if (ks_judge_run(&judgment, f->judge, &(ks_question){.position = &f->positions[i]}) == 0)
+            f->sink += judgment.score;
+}
+
+static void work_naive(void *payload)
+{
+    fixture *f = payload;
+    ks_judgment judgment = {0};
+    int values[KS_POINTS];
+    for (int i = 0; i < f->count; i++) {
+        int size = f->positions[i].width;
+        f->entrant->naive(values, f->boards[i], size);
+        judgment.score = 0;
+        for (int p = 0; p < size * size; p++) {
+            int sign = f->boards[i][p] ? f->boards[i][p] : (values[p] > 0) - (values[p] < 0);
+            judgment.raw[p] = (float)values[p];
+            judgment.owner[p] = (float)sign;
+            judgment.alive[p] = 1;
+            judgment.dead[p] = 0;
+            judgment.score += judgment.owner[p];
+        }
+        f->sink += judgment.score + judgment.raw[0] + judgment.alive[1];
+    }
+}
+
+static int bench_entrant(fixture *f, const choice *chosen, int size)
+{
+    char rate[32], us[32], ratio[32];
+    int status = ks_judge_new(&f->judge, f->entrant->name, NULL);
+    if (status)
+        return status;
+    timing t =
+        measure(chosen->repeats, (task){work_judge, f, f->count}, (task){work_naive, f, f->count});
+    ks_judge_free(f->judge);
+    printf("| %s | %dx%d | %s | %s | %.1f%% | %s |\n", f->entrant->name, size, size,
+           rounded(rate, 1e9 / t.ns), rounded(us, t.ns / 1e3), t.spread * 100,
+           rounded(ratio, t.ratio));
+    fflush(stdout);
+    return 0;
+}
+
+int bench_judges(const choice *chosen)
+{
+    static const int sizes[] = {9, 13, 19};
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return KS_EMEMORY;
+    puts("\n### Judges\n");
+    puts("| judge | board | positions a second | µs a position | ± | times as fast as naive |");
+    puts("|---|---|--:|--:|--:|--:|");
+    int status = 0;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes && status == 0; s++) {
+        make(f, sizes[s]);
+        for (size_t e = 0; e < sizeof entrants / sizeof *entrants && status == 0; e++) {
+            f->entrant = &entrants[e];
+            if (strstr(f->entrant->name, chosen->only) != NULL)
+                status = bench_entrant(f, chosen, sizes[s]);
+        }
+    }
+    free(f);
+    return status;
+}

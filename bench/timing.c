@@ -1,0 +1,76 @@
+/* See timing.h. Processor time rather than the wall clock's: what else the machine does then costs
+ * caches, but not time. */
+#include "timing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MOST_REPEATS = 101 };
+
+static const double run_ns = 40e6;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* Nanoseconds a unit. */
+static double run(long times, const task *t)
+{
+    double start = now();
+    for (long i = 0; i < times; i++)
+        t->work(t->payload);
+    return (now() - start) / ((double)times * t->units);
+}
+
+/* How many calls make a run; this also warms the caches. */
+static long calls(const task *t)
+{
+    long times = 1;
+    while (run(times, t) * (double)times * t->units < run_ns)
+        times *= 2;
+    return times;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+timing measure(int repeats, task measured, task other)
+{
+    double ns[MOST_REPEATS] = {0}, ratios[MOST_REPEATS] = {0};
+    if (repeats > MOST_REPEATS)
+        repeats = MOST_REPEATS;
+    long times = calls(&measured), other_times = calls(&other);
+    for (int i = 0; i < repeats; i++) {
+        ns[i] = run(times, &measured);
+        ratios[i] = run(other_times, &other) / ns[i];
+    }
+    qsort(ns, (size_t)repeats, sizeof *ns, by_size);
+    qsort(ratios, (size_t)repeats, sizeof *ratios, by_size);
+    double median = ns[repeats / 2];
+    double half = (ns[repeats - 1 - repeats / 4] - ns[repeats / 4]) / 2;
+    return (timing){.ns = median, .spread = half / median, .ratio = ratios[repeats / 2]};
+}
+
+const char *rounded(char out[32], double value)
+{
+    char plain[32];
+    double step = value > 0 ? pow(10, floor(log10(value)) - 2) : 1;
+    int digits = step >= 1 ? 0 : (int)-log10(step);
+    int length = snprintf(plain, sizeof plain, "%.*f", digits, floor(value / step + 0.5) * step);
+    int whole = digits > 0 ? length - digits - 1 : length, n = 0;
+    for (int i = 0; i < length && n < 30; i++) {
+        if (i > 0 && i < whole && (whole - i) % 3 == 0)
+            out[n++] = ',';
+        out[n++] = plain[i];
+    }
+    out[n] = '\0';
+    return out;
+}
