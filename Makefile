@@ -72,6 +72,17 @@ coverage: ## Run the tests and report the lines that they reach, in out/coverage
 	@gcovr --root . --gcov-ignore-parse-errors --filter src/ --filter tools/ --print-summary --html-details out/coverage/index.html build/coverage/src build/coverage/tools
 	@echo 'The lines are marked in out/coverage/index.html'
 
+# What each model learns from, in the folder CORPUS, and what says when to stop.
+LIFE_TRAIN = 9x9/train.sgfs 19x19/kgs-train.sgfs 19x19/pro-train.sgfs
+LIFE_VALID = 9x9/valid.sgfs 19x19/kgs-valid.sgfs 19x19/pro-valid.sgfs
+
+models: build ## Train the models in models/ again from the games in CORPUS=DIR
+	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
+	@for model in life-end life; do \
+		build/release/tools/keisei train $$model $(LIFE_TRAIN:%=$(CORPUS)/%) \
+			$(LIFE_VALID:%=--valid $(CORPUS)/%) --hidden 48 --output models/$$model.model || exit 2; \
+	done
+
 install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@meson configure build/release -Dprefix=$(prefix)
 	@$(NINJA) build/release
@@ -83,4 +94,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize lint format fuzz bench coverage install clean help
+.PHONY: all build demo check check-sanitize lint format fuzz bench coverage models install clean help

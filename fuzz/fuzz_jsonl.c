@@ -45,6 +45,18 @@ static void check_judgment(const json_t *answer, const json_t *line, int raw)
     require(odds >= 0 && odds <= 1);
 }
 
+static void check_verdict(const json_t *answer, const json_t *line)
+{
+    size_t points = json_string_length(json_object_get(line, "board"));
+    require(json_is_array(json_object_get(answer, "status")));
+    require(json_string_length(json_object_get(answer, "area")) == points);
+    require(json_string_length(json_object_get(answer, "territory")) == points);
+    require(json_is_boolean(json_object_get(answer, "finished")));
+    require(json_is_object(json_object_get(answer, "scores")));
+    const json_t *warning = json_object_get(answer, "warning");
+    require(json_is_null(warning) || json_string_length(warning) > 0);
+}
+
 static void check_error(const json_t *answer, size_t number)
 {
     const json_t *sentence = json_object_get(answer, "error");
@@ -52,8 +64,8 @@ static void check_error(const json_t *answer, size_t number)
     require(json_object_size(answer) == 3 && json_string_length(sentence) > 0);
 }
 
-static void check_answer(const ks_buffer *out, int status, const char *bytes, size_t size,
-                         size_t number, int raw)
+static void check_answer(const ks_buffer *out, const ks_jsonl *settings, int status,
+                         const char *bytes, size_t size, size_t number)
 {
     json_t *answer = parse(ks_buffer_data(out), ks_buffer_size(out)), *line = parse(bytes, size);
     json_t *id = json_object_get(line, "id"), *echo = json_object_get(answer, "id");
@@ -62,9 +74,11 @@ static void check_answer(const ks_buffer *out, int status, const char *bytes, si
     require(json_is_object(answer));
     require(id ? json_equal(id, echo) : json_is_null(echo));
     if (status == 0)
-        check_judgment(answer, line, raw);
+        check_judgment(answer, line, settings->raw);
     else
         check_error(answer, number);
+    if (status == 0 && settings->scorer != NULL)
+        check_verdict(answer, line);
     json_decref(answer);
     json_decref(line);
 }
@@ -75,7 +89,7 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
     require(ks_buffer_new(&out) == 0);
     require(ks_buffer_new(&again) == 0);
     int status = ks_jsonl_answer(out, settings, line, size, number);
-    check_answer(out, status, line, size, number, settings->raw);
+    check_answer(out, settings, status, line, size, number);
     require(ks_jsonl_answer(again, settings, line, size, number) == status);
     require(strcmp(ks_buffer_data(out), ks_buffer_data(again)) == 0);
     ks_buffer_free(out);
@@ -83,17 +97,21 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
 }
 
 /* A newline is white space to JSON but ends a line: what follows it is another line. Its length
- * picks who judges. */
+ * picks who judges; each is scored too. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
+    static ks_scorer *scorer;
     const char *line = (const char *)bytes, *end = line + size;
+    require(scorer != NULL || ks_scorer_new(&scorer, NULL) == 0);
     for (size_t number = 1; line < end; number++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((newline ? newline : end) - line);
         ks_judge *judge = NULL;
         require(length % 2 == 0 || ks_judge_new(&judge, "bouzy-3-4+distance:reverse", NULL) == 0);
-        if (!ks_jsonl_blank(line, length))
-            check_line(&(ks_jsonl){judge, judge != NULL}, line, length, number);
+        if (!ks_jsonl_blank(line, length)) {
+            check_line(&(ks_jsonl){.judge = judge, .raw = judge != NULL}, line, length, number);
+            check_line(&(ks_jsonl){.scorer = scorer}, line, length, number);
+        }
         ks_judge_free(judge);
         line += length + 1;
     }

@@ -191,6 +191,29 @@ KS_API int ks_report_files(const ks_report *report);
 KS_API const char *ks_report_file_name(const ks_report *report, int index);
 KS_API const ks_buffer *ks_report_file(const ks_report *report, int index);
 
+/* ---- Training ---- */
+
+typedef struct ks_life_training {
+    const char *const *train, *const *valid; /* corpora of games with labels */
+    int train_count, valid_count;
+    int whole_games;      /* any position of a game, not only its end */
+    int hidden;           /* units of each network */
+    int epochs, patience; /* at most; without a better validation loss before it stops */
+    int starts;           /* of which the best is taken */
+    float decay;          /* of weights */
+    unsigned long long seed;
+    int threads; /* 0: one a core */
+    /* After each network; may be NULL. `error` is in per cent of the blocks for validation. */
+    void (*progress)(int step, int start, int epochs, size_t examples, double loss,
+                     double valid_loss, double error, void *payload);
+    void *payload;
+} ks_life_training;
+
+/* Trains the cascades of the life judge, one for final positions and one for all; `out` gets the
+ * bytes of the model file, in which `text` says what trained it. */
+KS_API int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
+                         ks_error *error);
+
 #ifdef __cplusplus
 }
 #endif

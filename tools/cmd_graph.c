@@ -77,10 +77,6 @@ static int explain(const graph *g, int status)
         return ks_fail("%s: the record has no labels (TB, TW) at its end, so --dead cannot be "
                        "labels",
                        g->input.name);
-    if (status == KS_EDEAD)
-        return ks_fail("keisei graph: %s must be told which stones are dead: --dead labels or "
-                       "--dead none",
-                       ks_judge_name(g->judge));
     return ks_fail_status(status);
 }
 

@@ -15,7 +15,7 @@ static const ks_option options[] = {
     {KS_OPTION_MOVE},
     {KS_OPTION_GAME},
     {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
-    {"dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none"},
+    {KS_OPTION_DEAD},
     {KS_OPTION_RULES},
     {KS_OPTION_KOMI},
     {KS_OPTION_HANDICAP},
@@ -56,58 +56,12 @@ typedef struct answer {
 
 /* ---- The question ---- */
 
-/* Marks the block of the stone that `name` names. */
-static int mark_block(answer *a, const char *name)
-{
-    const ks_position *position = a->input.position;
-    int point, block[KS_POINTS];
-    if (ks_point_parse(&point, name, ks_position_width(position), ks_position_height(position)))
-        return ks_fail("keisei judge: --dead takes points of the board such as C3,D4, or labels or "
-                       "none, not %s",
-                       *name ? name : "nothing");
-    int stones = ks_position_block(block, position, point);
-    if (stones == 0)
-        return ks_fail("keisei judge: --dead %s: there is no stone", name);
-    for (int i = 0; i < stones; i++)
-        a->dead[block[i]] = 1;
-    return 0;
-}
-
-static int mark_list(answer *a, const char *list)
-{
-    for (;;) {
-        char name[16];
-        size_t size = strcspn(list, ", ");
-        snprintf(name, sizeof name, "%.*s", size < sizeof name ? (int)size : 15, list);
-        int trouble = mark_block(a, name);
-        if (trouble || list[size] == '\0')
-            return trouble;
-        list += size + 1;
-    }
-}
-
-static int mark_labels(answer *a)
-{
-    const char *name = a->input.name;
-    if (a->input.game == NULL)
-        return ks_fail("%s: a drawing has no labels; name the dead stones: --dead C3,D4", name);
-    int status = ks_game_dead(a->dead, a->input.game, a->input.position);
-    if (status == KS_ELABEL)
-        return ks_fail("%s: the record has no labels (TB, TW) at its end; name the dead stones: "
-                       "--dead C3,D4",
-                       name);
-    return status ? ks_fail_status(status) : 0;
-}
-
 static int find_dead(answer *a)
 {
-    const char *dead = a->settings->dead;
-    if (dead == NULL)
+    if (a->settings->dead == NULL)
         return 0;
     a->question.dead = a->dead;
-    if (strcmp(dead, "none") == 0)
-        return 0;
-    return strcmp(dead, "labels") == 0 ? mark_labels(a) : mark_list(a, dead);
+    return ks_input_dead(a->dead, &a->input, a->settings->dead, "judge");
 }
 
 static int find_judge(answer *a)
@@ -125,10 +79,6 @@ static int ask(answer *a)
     a->question.position = a->input.position;
     a->question.terms = a->input.terms;
     int status = ks_judge_run(&a->judgment, a->judge, &a->question);
-    if (status == KS_EDEAD)
-        return ks_fail("keisei judge: %s must be told which stones are dead: --dead C3,D4 or "
-                       "--dead labels or --dead none",
-                       ks_judge_name(a->judge));
     if (status)
         return ks_fail("keisei judge: %s", ks_status_text(status));
     a->margin = ks_judgment_margin(&a->judgment, &a->question);
@@ -319,7 +269,8 @@ static int judge_stream(const settings *s)
     ks_judge *judge = NULL;
     int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
     if (!trouble)
-        trouble = ks_jsonl_run(&(ks_jsonl){judge, s->raw}, s->threads ? s->threads : 1);
+        trouble =
+            ks_jsonl_run(&(ks_jsonl){.judge = judge, .raw = s->raw}, s->threads ? s->threads : 1);
     ks_judge_free(judge);
     return trouble;
 }

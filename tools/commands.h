@@ -6,8 +6,13 @@
 
 extern const ks_command ks_command_judge;
 extern const ks_command ks_command_judges;
+extern const ks_command ks_command_score;
+extern const ks_command ks_command_label;
+extern const ks_command ks_command_audit;
+extern const ks_command ks_command_features;
 extern const ks_command ks_command_show;
 extern const ks_command ks_command_graph;
+extern const ks_command ks_command_train;
 extern const ks_command ks_command_experiment;
 extern const ks_command ks_command_completion;
 

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -251,6 +252,62 @@ void ks_input_release(ks_input *input)
     ks_game_free(input->game);
     ks_position_free(input->position);
     *input = (ks_input){0};
+}
+
+/* ---- Dead stones ---- */
+
+/* Marks the block of the stone that `name` names. */
+static int mark_block(unsigned char *dead, const ks_position *position, const char *name,
+                      const char *command)
+{
+    int point, block[KS_POINTS];
+    if (ks_point_parse(&point, name, ks_position_width(position), ks_position_height(position)))
+        return ks_fail("keisei %s: --dead takes points of the board such as C3,D4, or labels or "
+                       "none, not %s",
+                       command, *name ? name : "nothing");
+    int stones = ks_position_block(block, position, point);
+    if (stones == 0)
+        return ks_fail("keisei %s: --dead %s: there is no stone", command, name);
+    for (int i = 0; i < stones; i++)
+        dead[block[i]] = 1;
+    return 0;
+}
+
+static int mark_list(unsigned char *dead, const ks_position *position, const char *list,
+                     const char *command)
+{
+    for (;;) {
+        char name[16];
+        size_t size = strcspn(list, ", ");
+        snprintf(name, sizeof name, "%.*s", size < sizeof name ? (int)size : 15, list);
+        int trouble = mark_block(dead, position, name, command);
+        if (trouble || list[size] == '\0')
+            return trouble;
+        list += size + 1;
+    }
+}
+
+static int mark_labels(unsigned char *dead, const ks_input *input)
+{
+    if (input->game == NULL)
+        return ks_fail("%s: a drawing has no labels; name the dead stones: --dead C3,D4",
+                       input->name);
+    int status = ks_game_dead(dead, input->game, input->position);
+    if (status == KS_ELABEL)
+        return ks_fail("%s: the record has no labels (TB, TW) at its end; name the dead stones: "
+                       "--dead C3,D4",
+                       input->name);
+    return status ? ks_fail_status(status) : 0;
+}
+
+int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const char *value,
+                  const char *command)
+{
+    memset(dead, 0, KS_POINTS);
+    if (strcmp(value, "none") == 0)
+        return 0;
+    return strcmp(value, "labels") == 0 ? mark_labels(dead, input)
+                                        : mark_list(dead, input->position, value, command);
 }
 
 /* ---- In words ---- */

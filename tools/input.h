@@ -26,6 +26,8 @@ typedef struct ks_request {
 #define KS_OPTION_GAME "game", 0, "N", "the game of a file of several (1)"
 #define KS_OPTION_MOVE "move", 0, "N", "the position after N moves; -N: back from the end"
 
+#define KS_OPTION_DEAD "dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none"
+
 #define KS_OPTION_TO_MOVE "to-move", 0, "black|white", "whose turn it is (the record's, else black)"
 
 #define KS_OPTION_RULES    "rules", 0, "RULES", "the rules (the record's, else chinese)"
@@ -52,6 +54,11 @@ typedef struct ks_input {
  * released. */
 int ks_input_read(ks_input *out, const ks_request *request);
 void ks_input_release(ks_input *input);
+
+/* Marks the stones that the value of --dead names: points, each for its block, "labels" or "none".
+ * Returns 0, or KS_TROUBLE after saying why. */
+int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const char *value,
+                  const char *command);
 
 /* "Shusaku - Gennan"; 0 if the players are not known. */
 int ks_input_put_players(ks_buffer *out, const ks_input *input);

@@ -25,6 +25,7 @@ typedef struct request {
     unsigned char dead[KS_POINTS];
     int dead_given;
     ks_terms terms;
+    ks_result result;
     char error[300];
 } request;
 
@@ -290,6 +291,17 @@ static int read_dead(request *r)
     return 0;
 }
 
+/* Only scores look at it. */
+static int read_result(request *r)
+{
+    const json_t *value = field(r, "result");
+    const char *text = as_text(value);
+    if (value != NULL && text == NULL)
+        return refuse(r, "result must be a string such as \"B+3.5\"");
+    r->result = ks_result_parse(text ? text : "");
+    return 0;
+}
+
 static int parse(request *r, const char *line, size_t size)
 {
     json_error_t error;
@@ -309,7 +321,7 @@ static int parse(request *r, const char *line, size_t size)
     return 0;
 }
 
-static int read_request(request *r, const char *line, size_t size)
+static int read_request(request *r, const char *line, size_t size, int scores)
 {
     int status = parse(r, line, size);
     if (status == 0)
@@ -324,6 +336,8 @@ static int read_request(request *r, const char *line, size_t size)
         status = read_terms(r);
     if (status == 0)
         status = read_dead(r);
+    if (status == 0 && scores)
+        status = read_result(r);
     return status;
 }
 
@@ -334,9 +348,6 @@ static int answer_with(ks_buffer *out, const ks_judge *judge, int raw, request *
     ks_judgment judgment;
     ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
     int status = ks_judge_run(&judgment, judge, &question);
-    if (status == KS_EDEAD)
-        return refuse(r, "the judge %s must be told which stones are dead: give the field dead",
-                      ks_judge_name(judge));
     if (status)
         return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
     ks_buffer_put_string(out, "{\"id\":");
@@ -347,8 +358,30 @@ static int answer_with(ks_buffer *out, const ks_judge *judge, int raw, request *
     return status;
 }
 
+static int score_request(ks_buffer *out, const ks_scorer *scorer, request *r)
+{
+    ks_verdict verdict;
+    ks_judgment judgment;
+    ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
+    int status = ks_scorer_run(&verdict, scorer, &question);
+    if (status)
+        return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
+    ks_verdict_judgment(&judgment, &verdict, &question);
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put(out, r->id.bytes, r->id.size);
+    ks_buffer_put_string(out, ",");
+    ks_judgment_json(out, &judgment, "life", 0);
+    ks_buffer_put_string(out, ",");
+    status = ks_verdict_json(out, &verdict, &r->terms,
+                             ks_verdict_agrees(&verdict, &r->terms, &r->result));
+    ks_buffer_put_string(out, "}");
+    return status;
+}
+
 static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
 {
+    if (settings->scorer != NULL)
+        return score_request(out, settings->scorer, r);
     if (settings->judge != NULL)
         return answer_with(out, settings->judge, settings->raw, r);
     ks_judge *judge;
@@ -381,7 +414,7 @@ int ks_jsonl_answer(ks_buffer *out, const ks_jsonl *settings, const char *line, 
                     size_t number)
 {
     request r = {.id = {"null", 4}};
-    int status = read_request(&r, line, size);
+    int status = read_request(&r, line, size, settings->scorer != NULL);
     if (status == 0)
         status = judge_request(out, settings, &r);
     if (status == REFUSED)

@@ -1,4 +1,4 @@
-/* JSON lines: a position in, its judgment out. The interface is described in docs/man/keisei.1.scd;
+/* JSON lines: a position in, its judgment or score out. The interface is described in docs/man/keisei.1.scd;
  * programs hang on it, so fields may be added here and never change. */
 #ifndef KS_JSONL_H
 #define KS_JSONL_H
@@ -8,6 +8,7 @@
 typedef struct ks_jsonl {
     const ks_judge *judge; /* NULL: the default one for the size of the board */
     int raw;
+    const ks_scorer *scorer; /* not NULL: who scores finished games; nobody judges then */
 } ks_jsonl;
 
 /* The longest line that is read, in bytes. */

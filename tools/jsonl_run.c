@@ -169,11 +169,16 @@ static int take_in(stream *s)
     return s->size >= ENOUGH || !input_waits(0) ? answer_lines(s) : 0;
 }
 
+static const char *command(const stream *s)
+{
+    return s->settings->scorer ? "score" : "judge";
+}
+
 static int run(stream *s)
 {
     for (ssize_t got; (got = read_more(s)) != 0;) {
         if (got < 0)
-            return ks_fail("keisei judge: cannot read standard input: %s", strerror(errno));
+            return ks_fail("keisei %s: cannot read standard input: %s", command(s), strerror(errno));
         int trouble = take_in(s);
         if (trouble)
             return trouble;
@@ -183,7 +188,8 @@ static int run(stream *s)
         s->bytes[s->size++] = '\n';
     int trouble = answer_lines(s);
     if (trouble == 0 && s->failures > 0)
-        trouble = ks_fail("keisei judge: lines that could not be judged: %zu", s->failures);
+        trouble = ks_fail("keisei %s: lines that could not be %sd: %zu", command(s), command(s),
+                          s->failures);
     return trouble;
 }
 

@@ -2,14 +2,15 @@
  */
 #include "alloc.h"
 #include "direct.h"
+#include "life.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const ks_judge_kind *const kinds[] = {
-    &ks_judge_explicit, &ks_judge_direct,         &ks_judge_distance,        &ks_judge_influence,
-    &ks_judge_bouzy,    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence,
+    &ks_judge_life,      &ks_judge_explicit, &ks_judge_direct,         &ks_judge_distance,
+    &ks_judge_influence, &ks_judge_bouzy,    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -77,22 +78,39 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
     return 0;
 }
 
+/* Loads the networks that the judge asks, if it does. */
+static int load_life(ks_judge *judge, ks_error *error)
+{
+    if (!judge->kind->asks_life && judge->dead_stones == KS_DEAD_REMAIN)
+        return 0;
+    judge->life = ks_alloc(1, sizeof *judge->life);
+    if (judge->life == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    return ks_life_load_embedded(judge->life, "game", error);
+}
+
 int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
 {
-    ks_judge judge = {0};
     *out = NULL;
-    int status = read_name(&judge, name, error);
-    if (status)
-        return status;
-    *out = ks_alloc(1, sizeof **out);
-    if (*out == NULL)
+    ks_judge *judge = ks_alloc(1, sizeof *judge);
+    if (judge == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    **out = judge;
-    return 0;
+    int status = read_name(judge, name, error);
+    if (status == 0)
+        status = load_life(judge, error);
+    if (status)
+        ks_judge_free(judge);
+    else
+        *out = judge;
+    return status;
 }
 
 void ks_judge_free(ks_judge *judge)
 {
+    if (judge != NULL && judge->life != NULL)
+        ks_life_release(judge->life);
+    if (judge != NULL)
+        free(judge->life);
     free(judge);
 }
 

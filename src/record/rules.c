@@ -102,3 +102,12 @@ ks_terms ks_terms_of(const ks_rules *rules, float komi, int handicap)
     return (ks_terms){
         .rules = rules, .komi = komi, .handicap = handicap, .compensation = (float)stones};
 }
+
+ks_terms ks_terms_under(const ks_terms *terms, const ks_rules *rules)
+{
+    if (rules == terms->rules)
+        return *terms;
+    ks_terms out = ks_terms_of(rules, terms->komi, terms->handicap);
+    out.button = terms->button;
+    return out;
+}

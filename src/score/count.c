@@ -7,6 +7,7 @@
  * living stones of both colours are dame, and flood fill stops there. */
 #include "distance.h"
 #include "position.h"
+#include "territory.h"
 #include "text.h"
 
 #include <string.h>
@@ -93,6 +94,16 @@ static void add_up(ks_count *out, const board *b)
                              out->captures[KS_BLACK] - out->captures[KS_WHITE]);
 }
 
+/* By rules under which nothing in seki counts, nor what has to be filled in the end. */
+static void leave_out_seki(ks_count *out, const ks_position *position, const unsigned char *dead)
+{
+    ks_territory found;
+    ks_territory_read(&found, position, dead, KS_DAME_FAIR);
+    out->territory =
+        (float)(found.points[KS_BLACK] + found.prisoners[KS_BLACK] + out->captures[KS_BLACK] -
+                found.points[KS_WHITE] - found.prisoners[KS_WHITE] - out->captures[KS_WHITE]);
+}
+
 static float margin_by(float points, const ks_terms *terms)
 {
     return points - terms->komi - terms->compensation + terms->button;
@@ -115,6 +126,8 @@ int ks_count_position(ks_count *out, const ks_position *position, const unsigned
     ks_nearer((int8_t *)out->nearer, b.sign, position->width, position->height);
     add_up(out, &b);
     int territory = terms->rules != NULL && terms->rules->counting == KS_TERRITORY;
+    if (territory && !terms->rules->seki_counts)
+        leave_out_seki(out, position, dead);
     out->margin = margin_by(territory ? out->territory : out->area, terms);
     return 0;
 }

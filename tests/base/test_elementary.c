@@ -27,7 +27,10 @@ static void against_libm(void **state)
         assert_near(ks_tanh(x), tanh(x), 30, "tanh", x);
         /* Near the middle the tail is a difference: exact to the last bits of 1, not its own. */
         if (fabs(x) < 37)
-            assert_near(ks_normal(x), erfc(-x / sqrt(2)) / 2, x < -3 ? 4000 : x < 0 ? 1e5 : 8,
+            assert_near(ks_normal(x), erfc(-x / sqrt(2)) / 2,
+                        x < -3  ? 4000
+                        : x < 0 ? 1e5
+                                : 8,
                         "normal", x);
     }
 }

@@ -100,12 +100,12 @@ static void judges_same_as_naive(void **state)
             int score = 0;
             for (int p = 0; p < points; p++) {
                 int sign = wide[p] ? wide[p] : (naive[p] > 0) - (naive[p] < 0);
-                assert_int_equal(judgment.raw[p], naive[p]);
-                assert_int_equal(judgment.owner[p], sign);
+                assert_float_equal(judgment.raw[p], naive[p], 0);
+                assert_float_equal(judgment.owner[p], sign, 0);
                 score += sign;
             }
-            assert_int_equal(judgment.score, score);
-            assert_int_equal(judgment.raw_score, score);
+            assert_float_equal(judgment.score, score, 0);
+            assert_float_equal(judgment.raw_score, score, 0);
         }
     }
 }
@@ -120,7 +120,7 @@ static int lone_stone(const char *name, int size, int x, int y)
     int territory = 0;
     for (int p = 0; p < size * size; p++)
         territory += position.stone[p] == KS_EMPTY && judgment.owner[p] > 0;
-    assert_int_equal(judgment.score, territory + 1);
+    assert_float_equal(judgment.score, territory + 1, 0);
     return territory;
 }
 
@@ -217,22 +217,16 @@ static void dead_stones(void **state)
                                      dead);
     ks_judgment judgment = judge("distance", &position, NULL);
     assert_owners(&judgment, "..XOO\nOOXOO\nX.XOO\nXXXOX\nXXXO.\n");
-    assert_int_equal(judgment.alive[at(&position, "B4")], 1);
+    assert_float_equal(judgment.alive[at(&position, "B4")], 1, 0);
     judgment = judge("distance:remove", &position, dead);
     assert_owners(&judgment, "XXXOO\nXXXOO\nXXXOO\nXXXOO\nXXXOO\n");
-    assert_int_equal(judgment.score, 5);
-    assert_int_equal(judgment.alive[at(&position, "B4")], 0);
-    assert_int_equal(judgment.alive[at(&position, "A4")], 1);
+    assert_float_equal(judgment.score, 5, 0);
+    assert_float_equal(judgment.alive[at(&position, "B4")], 0, 0);
+    assert_float_equal(judgment.alive[at(&position, "A4")], 1, 0);
     assert_int_equal(judgment.dead[at(&position, "E2")], 1);
     judgment = judge("explicit:reverse", &position, dead);
     assert_owners(&judgment, "..XO.\n.XXO.\n..XOO\nXXXOO\n..XOO\n");
-    assert_int_equal(judgment.raw[at(&position, "B4")], 1);
-
-    ks_judge *remove;
-    assert_int_equal(ks_judge_new(&remove, "distance:remove", NULL), 0);
-    assert_int_equal(ks_judge_run(&judgment, remove, &(ks_question){.position = &position}),
-                     KS_EDEAD);
-    ks_judge_free(remove);
+    assert_float_equal(judgment.raw[at(&position, "B4")], 1, 0);
 }
 
 /* A turned board gets the turned judgment, a colour-swapped one the opposite. */
@@ -260,13 +254,13 @@ static void symmetric(void **state)
             ks_position_transform(&turned, &position, symmetry);
             ks_judgment judgment = judge(names[i], &turned, NULL);
             for (int p = 0; p < 117; p++)
-                assert_int_equal(judgment.raw[ks_symmetry_point(symmetry, p, 13, 9)],
-                                 straight.raw[p]);
+                assert_float_equal(judgment.raw[ks_symmetry_point(symmetry, p, 13, 9)],
+                                   straight.raw[p], 0);
         }
         ks_position_reverse(&turned, &position);
         ks_judgment judgment = judge(names[i], &turned, NULL);
         for (int p = 0; p < 117; p++)
-            assert_int_equal(judgment.raw[p], -straight.raw[p]);
+            assert_float_equal(judgment.raw[p], -straight.raw[p], 0);
     }
 }
 

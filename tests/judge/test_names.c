@@ -94,7 +94,7 @@ static void winner_by_terms(void **state)
     (void)state;
     ks_position position = draw(finished);
     ks_judgment judgment = judge_by(&position, NULL, 0, 0);
-    assert_int_equal(judgment.score, 5);
+    assert_float_equal(judgment.score, 5, 0);
     assert_true(judgment.score_sd == 0);
     assert_true(judgment.black_wins == 1);
     assert_true(judge_by(&position, "chinese", 5, 0).black_wins == 0.5F);

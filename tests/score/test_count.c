@@ -150,6 +150,24 @@ static void explanations(void **state)
     assert_string_equal(ks_count_explains(&found, &terms, &cases[0].result), "both");
 }
 
+/* Black has one eye, D4, and neither side may play F4: by area the eye counts, by Japanese rules
+ * not. */
+static void an_eye_in_seki(void **state)
+{
+    (void)state;
+    ks_position position = draw(". O X . X . O .\n"
+                                "O O X X X O O O\n"
+                                ". O O O O O . .\n"
+                                "O . O . O O . .\n");
+    ks_count found = count(&position, NULL, "chinese", 0, 0);
+    assert_int_equal(found.filled[at(&position, "D4")], 1);
+    assert_true(found.territory == 1 - 9);
+    found = count(&position, NULL, "japanese", 0, 0);
+    assert_int_equal(found.filled[at(&position, "D4")], 1);
+    assert_true(found.territory == -9);
+    assert_true(found.margin == -9);
+}
+
 static void margins_in_words(void **state)
 {
     (void)state;
@@ -220,6 +238,7 @@ int main(void)
         cmocka_unit_test(settings),
         cmocka_unit_test(open_dame),
         cmocka_unit_test(open_country),
+        cmocka_unit_test(an_eye_in_seki),
         cmocka_unit_test(explanations),
         cmocka_unit_test(margins_in_words),
         cmocka_unit_test(fill_as_naive),

@@ -98,6 +98,32 @@ static ks_lanes erosion_step(ks_lanes value, ks_lanes positive, ks_lanes negativ
                       (higher & white & ks_lanes_less(higher, zero)));
 }
 
+static ks_lanes empty_lanes(ks_lanes value)
+{
+    ks_lanes zero = ks_lanes_of(0);
+    return (ks_lanes) ~(ks_lanes_less(value, zero) | ks_lanes_less(zero, value));
+}
+
+/* Of empty points, those that one colour surrounds on every side. */
+static ks_lanes explicit_step(ks_lanes value, ks_lanes positive, ks_lanes negative,
+                              ks_lanes neighbours)
+{
+    ks_lanes empty = empty_lanes(value);
+    ks_lanes black = (ks_lanes)(empty & ~ks_lanes_less(positive, neighbours));
+    ks_lanes white = (ks_lanes)(empty & ~ks_lanes_less(negative, neighbours));
+    return (ks_lanes)(value - black + white); /* a true comparison is -1 */
+}
+
+/* Of empty points, those that only one colour touches. */
+static ks_lanes direct_step(ks_lanes value, ks_lanes positive, ks_lanes negative,
+                            ks_lanes neighbours)
+{
+    (void)neighbours;
+    ks_lanes zero = ks_lanes_of(0), empty = empty_lanes(value);
+    ks_lanes black = ks_lanes_less(zero, positive), white = ks_lanes_less(zero, negative);
+    return (ks_lanes)(value - (empty & black & ~white) + (empty & white & ~black));
+}
+
 /* Inlined with each step, so that the step costs no call. */
 static inline void repeat(board_field *field, int times, step *function)
 {
@@ -144,39 +170,18 @@ void ks_control_distance(int16_t *out, const int8_t *board, int width, int heigh
         out[p] = nearer[p];
 }
 
-/* The neighbours of every point: how many there are, and of which colours. */
-typedef struct surroundings {
-    int black, white, all;
-} surroundings;
-
-static surroundings look_around(const int8_t *board, int width, int height, int x, int y)
-{
-    static const int dx[4] = {-1, 1, 0, 0}, dy[4] = {0, 0, -1, 1};
-    surroundings found = {0};
-    for (int i = 0; i < 4; i++) {
-        int nx = x + dx[i], ny = y + dy[i];
-        if (nx < 0 || nx >= width || ny < 0 || ny >= height)
-            continue;
-        found.all++;
-        found.black += board[ny * width + nx] > 0;
-        found.white += board[ny * width + nx] < 0;
-    }
-    return found;
-}
-
 void ks_control_explicit(int16_t *out, const int8_t *board, int width, int height)
 {
-    for (int p = 0; p < width * height; p++) {
-        surroundings s = look_around(board, width, height, p % width, p / width);
-        out[p] = board[p] ? board[p] : (int16_t)((s.black == s.all) - (s.white == s.all));
-    }
+    board_field field;
+    field_init(&field, board, width, height, 1);
+    repeat(&field, 1, explicit_step);
+    field_read(out, &field);
 }
 
 void ks_control_direct(int16_t *out, const int8_t *board, int width, int height)
 {
-    for (int p = 0; p < width * height; p++) {
-        surroundings s = look_around(board, width, height, p % width, p / width);
-        out[p] =
-            board[p] ? board[p] : (int16_t)((s.black > 0 && !s.white) - (s.white > 0 && !s.black));
-    }
+    board_field field;
+    field_init(&field, board, width, height, 1);
+    repeat(&field, 1, direct_step);
+    field_read(out, &field);
 }

@@ -5,35 +5,45 @@
 #include "direct.h"
 
 #include "control.h"
+#include "life.h"
 
-/* The board as the method sees it: +1, -1, 0. */
-static int set_up(int8_t board[KS_POINTS], const ks_judge *judge, const ks_question *question)
+/* Which stones are dead: those given or, where the method asks and none are given, those that the
+ * life judge finds. Fills `alive` and `dead`. */
+static int find_dead(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const ks_position *position = question->position;
-    if (judge->dead_stones != KS_DEAD_REMAIN && question->dead == NULL)
-        return KS_EDEAD;
-    int dead_factor = judge->dead_stones == KS_DEAD_REMAIN    ? 1
-                      : judge->dead_stones == KS_DEAD_REMOVED ? 0
-                                                              : -1;
+    int judged = judge->dead_stones != KS_DEAD_REMAIN && question->dead == NULL;
+    int status = judged ? ks_life_points(out->alive, judge->life, position) : 0;
     for (int p = 0; p < ks_points(position); p++) {
-        int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
-        int dead = question->dead != NULL && question->dead[p];
-        board[p] = (int8_t)(dead ? sign * dead_factor : sign);
+        if (!judged)
+            out->alive[p] = position->stone[p] && question->dead && question->dead[p] ? 0 : 1;
+        out->dead[p] = out->alive[p] < 0.5F;
     }
-    return 0;
+    return status;
 }
 
-static void fill_in(ks_judgment *out, const ks_question *question, const int8_t *board,
-                    const int16_t *values)
+/* The board as the method sees it: +1, -1, 0. */
+static int set_up(int8_t board[KS_POINTS], ks_judgment *out, const ks_judge *judge,
+                  const ks_question *question)
+{
+    static const int factors[] = {
+        [KS_DEAD_REMAIN] = 1, [KS_DEAD_REMOVED] = 0, [KS_DEAD_REVERSED] = -1};
+    const ks_position *position = question->position;
+    int status = find_dead(out, judge, question);
+    for (int p = 0; p < ks_points(position); p++) {
+        int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
+        board[p] = (int8_t)(out->dead[p] ? sign * factors[judge->dead_stones] : sign);
+    }
+    return status;
+}
+
+static void fill_in(ks_judgment *out, const int8_t *board, const int16_t *values)
 {
     int score = 0;
     for (int p = 0; p < out->width * out->height; p++) {
         int sign = board[p] ? board[p] : (values[p] > 0) - (values[p] < 0);
-        int dead = question->dead != NULL && question->dead[p] && question->position->stone[p];
         out->raw[p] = values[p];
         out->owner[p] = (float)sign;
-        out->alive[p] = dead ? 0 : 1;
-        out->dead[p] = (unsigned char)dead;
         score += sign;
     }
     out->raw_score = (float)score;
@@ -46,11 +56,11 @@ static int run_control(ks_judgment *out, const ks_judge *judge, const ks_questio
 {
     int8_t board[KS_POINTS];
     int16_t values[KS_POINTS];
-    int status = set_up(board, judge, question);
+    int status = set_up(board, out, judge, question);
     if (status)
         return status;
     method(values, board, out->width, out->height);
-    fill_in(out, question, board, values);
+    fill_in(out, board, values);
     return 0;
 }
 
@@ -93,13 +103,13 @@ static int run_bouzy_extended(ks_judgment *out, const ks_judge *judge, const ks_
 {
     int8_t board[KS_POINTS];
     int16_t values[KS_POINTS];
-    int status = set_up(board, judge, question);
+    int status = set_up(board, out, judge, question);
     if (status)
         return status;
     ks_control_bouzy(values, board, out->width, out->height, judge->numbers[0], judge->numbers[1]);
     if (extension != NULL)
         extend(values, out->width, out->height, extension);
-    fill_in(out, question, board, values);
+    fill_in(out, board, values);
     return 0;
 }
 
@@ -119,15 +129,17 @@ static int run_bouzy_influence(ks_judgment *out, const ks_judge *judge, const ks
 }
 
 const ks_judge_kind ks_judge_explicit = {
-    {"explicit", "points with stones of one colour on every side"}, run_explicit};
-const ks_judge_kind ks_judge_direct = {{"direct", "points beside stones of one colour only"},
-                                       run_direct};
-const ks_judge_kind ks_judge_distance = {{"distance", "the nearer colour"}, run_distance};
-const ks_judge_kind ks_judge_influence = {{"influence", "Zobrist's influence, radiated four times"},
-                                          run_influence};
+    {"explicit", "points with stones of one colour on every side"}, 0, run_explicit};
+const ks_judge_kind ks_judge_direct = {
+    {"direct", "points beside stones of one colour only"}, 0, run_direct};
+const ks_judge_kind ks_judge_distance = {{"distance", "the nearer colour"}, 0, run_distance};
+const ks_judge_kind ks_judge_influence = {
+    {"influence", "Zobrist's influence, radiated four times"}, 0, run_influence};
 const ks_judge_kind ks_judge_bouzy = {
-    {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"}, run_bouzy};
+    {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"}, 0, run_bouzy};
 const ks_judge_kind ks_judge_bouzy_distance = {
-    {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"}, run_bouzy_distance};
+    {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"},
+    0,
+    run_bouzy_distance};
 const ks_judge_kind ks_judge_bouzy_influence = {
-    {"bouzy-D-E+influence", "the same, undecided points by influence"}, run_bouzy_influence};
+    {"bouzy-D-E+influence", "the same, undecided points by influence"}, 0, run_bouzy_influence};

@@ -28,8 +28,6 @@ try judge game9.sgf --rules calvinball
 try judge game9.sgf --judge bouzy
 try judge game9.sgf --judge influnce
 try judge game9.sgf --judge distance:removed
-try judge game9.sgf --judge distance:remove
-try judge game9.sgf --judge distance:reverse
 try judge game9.sgf --as gif
 try judge game9.sgf --color sometimes
 try judge game9.sgf --threads 2
@@ -46,5 +44,4 @@ try show game9.sgf --judge direct
 try graph drawing.txt
 try graph game9.sgf --dead E5
 try graph game9.sgf --dead labels
-try graph game9.sgf --judge direct:remove
 try graph game9.sgf --as json

@@ -1,0 +1,114 @@
+/* Any bytes as a model. Random bytes never have the right checksum, so they are read a second time
+ * with that put right. A model that is taken must be written as the very bytes that were read, and
+ * whatever in it is a network or a classifier must give probabilities and come back from a store;
+ * one that is refused must say why in one sentence. */
+#include "buffer.h"
+#include "classifier.h"
+#include "target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* More inputs than this are only tested for being read: rows of them take too long. */
+enum { MOST_WEIGHTS = 1 << 16, SUM_SIZE = 4 };
+
+static void require(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static void check_error(const ks_error *error, int status, size_t size)
+{
+    require(status < 0 && error->status == status);
+    require(error->offset <= size);
+    size_t length = strnlen(error->message, sizeof error->message);
+    require(length > 0 && length < sizeof error->message);
+    require(strchr(error->message, '\n') == NULL);
+}
+
+/* The same tensors, in any order. By value: the class -0 comes back as 0. */
+static void check_stored(const ks_model *stored, const ks_model *from)
+{
+    for (size_t i = 0; i < stored->count; i++) {
+        const ks_tensor *a = &stored->tensors[i];
+        const ks_tensor *b = ks_model_tensor(from, a->name, a->dimensions, a->size);
+        require(b != NULL);
+        for (size_t k = 0; k < a->count; k++)
+            require(a->data[k] == b->data[k]);
+    }
+}
+
+static void check_rows(const ks_classifier *classifier)
+{
+    enum { ROWS = 3 };
+    float *rows = calloc((size_t)ROWS * (size_t)classifier->inputs, sizeof *rows), p[ROWS];
+    if (rows == NULL)
+        return;
+    for (int i = 0; i < classifier->inputs; i++) {
+        rows[classifier->inputs + i] = 1;
+        rows[2 * classifier->inputs + i] = (float)(i - 7) * 1e6F;
+    }
+    ks_classifier_run(p, classifier, rows, ROWS);
+    for (int i = 0; i < ROWS; i++)
+        require(p[i] >= 0 && p[i] <= 1);
+    free(rows);
+}
+
+static void check_classifier(const ks_model *model, size_t floats)
+{
+    ks_classifier classifier;
+    ks_model *stored;
+    ks_error error = {0};
+    int status = ks_classifier_load(&classifier, model, "c", &error);
+    if (status) {
+        check_error(&error, status, 0);
+        return;
+    }
+    require(ks_classifier_name((int)classifier.kind) != NULL);
+    if (floats <= MOST_WEIGHTS)
+        check_rows(&classifier);
+    require(ks_model_new(&stored, model->text) == 0);
+    require(ks_classifier_store(stored, "c", &classifier) == 0);
+    check_stored(stored, model);
+    ks_model_free(stored);
+    ks_classifier_release(&classifier);
+}
+
+static void check_model(const uint8_t *bytes, size_t size)
+{
+    ks_model *model;
+    ks_error error = {0};
+    int status = ks_model_read(&model, bytes, size, &error);
+    require((status == 0) == (model != NULL));
+    if (status) {
+        check_error(&error, status, size);
+        return;
+    }
+    ks_buffer out = {0};
+    size_t floats = 0;
+    for (size_t i = 0; i < model->count; i++)
+        floats += model->tensors[i].count;
+    require(ks_model_write(&out, model) == 0);
+    require(out.size == size && memcmp(out.data, bytes, size) == 0);
+    check_classifier(model, floats);
+    ks_buffer_release(&out);
+    ks_model_free(model);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    check_model(bytes, size);
+    if (size < SUM_SIZE)
+        return 0;
+    uint8_t *mended = malloc(size);
+    if (mended == NULL)
+        return 0;
+    memcpy(mended, bytes, size);
+    uint32_t sum = ks_model_checksum(bytes, size - SUM_SIZE);
+    for (int i = 0; i < SUM_SIZE; i++)
+        mended[size - SUM_SIZE + (size_t)i] = (uint8_t)(sum >> (8 * i));
+    check_model(mended, size);
+    free(mended);
+    return 0;
+}

@@ -1,0 +1,52 @@
+/* See rprop.h. */
+#include "rprop.h"
+
+#include "alloc.h"
+#include "keisei.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const float faster = 1.2F, slower = 0.5F, first_step = 0.07F, longest = 50, shortest = 1e-6F;
+
+/* Where a gradient turns, the weight stands still once, with the shorter step, and the turn is
+ * forgotten, so that it does not count twice. */
+static void take_steps(float *parameters, const float *gradient, float *before, float *step,
+                       size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        float turn = gradient[k] * before[k], g = gradient[k];
+        if (turn > 0) {
+            step[k] = fminf(step[k] * faster, longest);
+        } else if (turn < 0) {
+            step[k] = fmaxf(step[k] * slower, shortest);
+            g = 0;
+        }
+        parameters[k] -= g > 0 ? step[k] : g < 0 ? -step[k] : 0;
+        before[k] = g;
+    }
+}
+
+int ks_rprop_train(ks_training_result *out, ks_network *network, const ks_examples *train,
+                   const ks_examples *valid, const ks_training_options *options)
+{
+    ks_trainer t;
+    int status = ks_trainer_start(&t, out, network, train, valid, options);
+    if (status)
+        return status;
+    float *before = ks_alloc(t.count, sizeof *before), *step = ks_alloc(t.count, sizeof *step);
+    status = before && step ? 0 : KS_EMEMORY;
+    for (size_t k = 0; k < t.count && !status; k++)
+        step[k] = first_step;
+    while (status == 0) {
+        status = ks_trainer_pass(&t, 1);
+        if (status == 0)
+            status = ks_trainer_mark(&t);
+        if (status == 0)
+            take_steps(t.parameters, t.gradient, before, step, t.count);
+    }
+    free(before);
+    free(step);
+    ks_trainer_end(&t);
+    return status < 0 ? status : 0;
+}

@@ -1,0 +1,34 @@
+/* The judge `life`: stones by their probability to survive, empty points to the nearer of the
+ * colours that are left when the dead are taken off. */
+#include "distance.h"
+#include "life.h"
+
+static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    const ks_position *position = question->position;
+    int8_t living[KS_POINTS], nearer[KS_POINTS];
+    int status = ks_life_points(out->alive, judge->life, position);
+    if (status)
+        return status;
+    for (int p = 0; p < ks_points(position); p++) {
+        int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
+        if (question->dead != NULL && sign != 0)
+            out->alive[p] = question->dead[p] ? 0 : 1;
+        out->dead[p] = sign != 0 && out->alive[p] < 0.5F;
+        living[p] = (int8_t)(out->dead[p] ? 0 : sign);
+    }
+    ks_nearer(nearer, living, position->width, position->height);
+    out->raw_score = 0;
+    for (int p = 0; p < ks_points(position); p++) {
+        int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
+        out->raw[p] = sign ? (float)sign * (2 * out->alive[p] - 1) : nearer[p];
+        out->owner[p] = out->raw[p];
+        out->raw_score += (float)((out->raw[p] > 0) - (out->raw[p] < 0));
+    }
+    return 0;
+}
+
+const ks_judge_kind ks_judge_life = {
+    {"life", "stones by their chance to survive, empty points to the nearer living colour"},
+    1,
+    run};

@@ -1,0 +1,387 @@
+/* The score of a finished game (scoring-final-positions): which blocks are dead, what is seki, who
+ * owns what, and whether all that is safe to say.
+ *
+ * The cascade gives every block a probability to survive, one block at a time. Taken at .5 these
+ * need not fit together, so three facts of Go are applied to them:
+ *
+ * - Blocks that cannot be cut from each other have one fate.
+ * - Of two blocks of different colours that touch, one lives: the one that takes the other. Blocks
+ *   are given up from the surest on, and none is that touches an enemy given up before it.
+ * - What is given up becomes the enemy's territory. A block whose points would be neutral or its
+ *   own side's once it is off the board is not dead: nobody could take it, or nobody needs to.
+ *
+ * What is proved stays as it is, and if the caller says which stones are dead nothing is judged. */
+#include "verdict.h"
+#include "bent_four.h"
+#include "elementary.h"
+#include "life.h"
+#include "territory.h"
+
+#include "alloc.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* By area, with the dead stones off. */
+static const ks_terms plain;
+
+const char *ks_fate_name(ks_fate fate)
+{
+    static const char *const names[] = {"alive", "dead", "seki", "unsettled"};
+    return fate >= KS_FATE_ALIVE && fate <= KS_FATE_UNSETTLED ? names[fate] : "unknown";
+}
+
+int ks_scorer_new(ks_scorer **out, ks_error *error)
+{
+    *out = ks_alloc(1, sizeof **out);
+    if (*out == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    int status = ks_life_load_embedded(&(*out)->life, "end", error);
+    if (status) {
+        free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+void ks_scorer_free(ks_scorer *scorer)
+{
+    if (scorer != NULL)
+        ks_life_release(&scorer->life);
+    free(scorer);
+}
+
+/* ---- Blocks ---- */
+
+static void list_blocks(ks_verdict *out, const ks_position *position)
+{
+    out->width = position->width;
+    out->height = position->height;
+    for (int p = 0; p < ks_points(position); p++)
+        out->block_at[p] = -1;
+    for (int p = 0; p < ks_points(position); p++) {
+        if (position->stone[p] == KS_EMPTY || out->block_at[p] >= 0)
+            continue;
+        out->fates[out->blocks] = (ks_block_fate){.colour = position->stone[p],
+                                                  .stones = position->size[position->head[p]],
+                                                  .point = p,
+                                                  .alive = 1};
+        KS_EACH_STONE(stone, position, p)
+        {
+            out->block_at[stone] = (short)out->blocks;
+        }
+        out->blocks++;
+    }
+}
+
+static void set_dead(ks_verdict *out, const ks_position *position, int block, int dead)
+{
+    KS_EACH_STONE(stone, position, out->fates[block].point)
+    {
+        out->dead[stone] = (unsigned char)dead;
+    }
+    out->fates[block].fate = dead ? KS_FATE_DEAD : KS_FATE_ALIVE;
+}
+
+static void take_given(ks_verdict *out, const ks_position *position, const unsigned char *dead)
+{
+    for (int i = 0; i < out->blocks; i++) {
+        int marked = 0;
+        KS_EACH_STONE(stone, position, out->fates[i].point)
+        {
+            marked |= dead[stone] != 0;
+        }
+        out->fates[i].alive = marked ? 0 : 1;
+        out->fates[i].proof = "given";
+        set_dead(out, position, i, marked);
+    }
+}
+
+/* ---- Judging them ---- */
+
+/* What the steps of the cascade gave a block, from the least to the most. */
+typedef struct range {
+    float least, most;
+} range;
+
+/* In steps of 2^-20, so that sums are exact: their order, which a turned board changes, does not
+ * matter then. */
+static double log_odds(float probability)
+{
+    double p = (double)probability, least = 1e-4;
+    p = p < least ? least : p > 1 - least ? 1 - least : p;
+    return (double)(int)(ks_log(p / (1 - p)) * (1 << 20)) / (1 << 20);
+}
+
+/* Blocks of a group cannot be cut, so they have one fate: the mean of their log-odds by stones. */
+static float group_alive(const ks_reading *reading, const float *alive, int block)
+{
+    double sum = 0, stones = 0;
+    for (int i = 0; i < reading->block_count; i++) {
+        const ks_block *other = &reading->blocks[i];
+        if (other->group != reading->blocks[block].group)
+            continue;
+        sum += other->size * log_odds(alive[i]);
+        stones += other->size;
+    }
+    return stones == reading->blocks[block].size ? alive[block]
+                                                 : (float)(1 / (1 + ks_exp(-sum / stones)));
+}
+
+/* What the cascade says, and what is proved. The steps behind the first should agree; where they do
+ * not, a score is less safe than its last step says. */
+static void predict(ks_verdict *out, range *seen, const ks_life *life, ks_life_view *view)
+{
+    float alive[KS_POINTS] = {0};
+    for (int step = 0; step < life->steps; step++) {
+        ks_life_step(alive, life, view, step);
+        for (int i = 0; i < out->blocks; i++) {
+            float now = alive[view->reading.block_at[out->fates[i].point]];
+            seen[i].least = step < 2 || now < seen[i].least ? now : seen[i].least;
+            seen[i].most = step < 2 || now > seen[i].most ? now : seen[i].most;
+        }
+    }
+    for (int i = 0; i < out->blocks; i++) {
+        ks_block_fate *fate = &out->fates[i];
+        int enemy = KS_OPPONENT(fate->colour), block = view->reading.block_at[fate->point];
+        fate->alive = alive[block];
+        if (ks_set_has(&view->proved[fate->colour], fate->point))
+            fate->proof = "unconditional life";
+        else if (ks_set_has(&view->territory[enemy], fate->point))
+            fate->proof = "unconditional territory";
+        else
+            fate->alive = group_alive(&view->reading, alive, block);
+    }
+}
+
+/* The enemy block beside this one that was given up; of several the surest; -1 if none was. */
+static int dead_enemy(const ks_verdict *verdict, const ks_position *position, int block)
+{
+    int found = -1;
+    KS_EACH_STONE(stone, position, verdict->fates[block].point)
+    {
+        int around[4], n = ks_neighbours(around, position, stone);
+        for (int i = 0; i < n; i++) {
+            int other = verdict->block_at[around[i]];
+            if (other < 0 || !verdict->dead[around[i]] ||
+                verdict->fates[other].colour == verdict->fates[block].colour)
+                continue;
+            if (found < 0 || verdict->fates[other].alive < verdict->fates[found].alive)
+                found = other;
+        }
+    }
+    return found;
+}
+
+/* The surest block below .5 that has not had its turn. */
+static int next_to_die(const ks_verdict *verdict, const unsigned char *done)
+{
+    int found = -1;
+    for (int i = 0; i < verdict->blocks; i++)
+        if (!done[i] && verdict->fates[i].alive < 0.5F &&
+            (found < 0 || verdict->fates[i].alive < verdict->fates[found].alive))
+            found = i;
+    return found;
+}
+
+static void give_up(ks_verdict *out, range *seen, const ks_position *position)
+{
+    unsigned char done[KS_POINTS] = {0};
+    for (int i; (i = next_to_die(out, done)) >= 0;) {
+        int enemy = dead_enemy(out, position, i);
+        done[i] = 1;
+        if (enemy < 0 || out->fates[i].proof != NULL) {
+            set_dead(out, position, i, 1);
+            continue;
+        }
+        /* It lives if that one dies. */
+        out->fates[i].alive = 1 - out->fates[enemy].alive;
+        seen[i] = (range){1 - seen[enemy].most, 1 - seen[enemy].least};
+    }
+}
+
+/* Puts blocks back whose points did not become the enemy's; counts again until none is left. */
+static void put_back(ks_verdict *out, range *seen, const ks_position *position)
+{
+    for (int changed = 1; changed;) {
+        changed = 0;
+        ks_count_position(&out->count, position, out->dead, &plain);
+        for (int i = 0; i < out->blocks; i++) {
+            ks_block_fate *fate = &out->fates[i];
+            int own = fate->colour == KS_BLACK ? 1 : -1, owner = out->count.filled[fate->point];
+            if (fate->fate != KS_FATE_DEAD || fate->proof != NULL || owner == -own)
+                continue;
+            int unopposed = out->count.stones[KS_OPPONENT(fate->colour)] == 0;
+            fate->alive = owner == own || unopposed ? 1 : 0.5F;
+            seen[i].least = fate->alive;
+            set_dead(out, position, i, 0);
+            changed = 1;
+        }
+    }
+}
+
+static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *position)
+{
+    range seen[KS_POINTS] = {{0}};
+    ks_life_view *view = malloc(sizeof *view); /* not cleared: most of it is never touched */
+    if (view == NULL)
+        return KS_EMEMORY;
+    ks_life_view_init(view, position);
+    predict(out, seen, &scorer->life, view);
+    ks_bent_four_mark(out, &view->reading);
+    free(view);
+    give_up(out, seen, position);
+    put_back(out, seen, position);
+    for (int i = 0; i < out->blocks; i++) {
+        ks_block_fate *fate = &out->fates[i];
+        float against = fate->fate == KS_FATE_DEAD ? seen[i].most : 1 - seen[i].least;
+        fate->doubt = fate->proof != NULL ? 0 : against;
+    }
+    return 0;
+}
+
+/* ---- Who owns what ---- */
+
+/* Flood fill with dame as walls gives most points to their owner. Between two sides that have not
+ * met yet it stops at nothing: there the territory says which points are behind the last dame, and
+ * those in between are open. */
+static void map_points(ks_verdict *out, const ks_position *position)
+{
+    ks_territory territory;
+    ks_territory_read(&territory, position, out->dead, KS_DAME_FAIR);
+    for (int p = 0; p < ks_points(position); p++) {
+        int living = position->stone[p] != KS_EMPTY && !out->dead[p];
+        int filled = out->count.filled[p];
+        out->territory[p] = territory.owner[p];
+        out->seki[p] = territory.seki[p];
+        out->false_eye[p] = territory.false_eye[p];
+        out->dame[p] = territory.dame[p];
+        out->open[p] = out->dame[p] && !out->count.dame[p] && !out->seki[p];
+        out->area[p] = (signed char)(living         ? filled
+                                     : out->dame[p] ? 0
+                                     : filled       ? filled
+                                                    : territory.open_owner[p]);
+    }
+    for (int i = 0; i < out->blocks; i++)
+        if (out->fates[i].fate == KS_FATE_ALIVE && out->seki[out->fates[i].point])
+            out->fates[i].fate = KS_FATE_SEKI;
+}
+
+static void name_unsettled(ks_verdict *out)
+{
+    for (int i = 0; i < out->blocks; i++) {
+        ks_block_fate *fate = &out->fates[i];
+        if (fate->proof == NULL && fate->fate != KS_FATE_SEKI &&
+            fate->alive > 0.5F - KS_UNSETTLED && fate->alive < 0.5F + KS_UNSETTLED)
+            fate->fate = KS_FATE_UNSETTLED;
+    }
+}
+
+int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *question)
+{
+    const ks_position *position = question->position;
+    memset(out, 0, sizeof *out);
+    out->bent_four = KS_NO_POINT;
+    list_blocks(out, position);
+    if (question->dead != NULL) {
+        take_given(out, position, question->dead);
+        ks_count_position(&out->count, position, out->dead, &plain);
+    } else {
+        int status = judge(out, scorer, position);
+        if (status)
+            return status;
+    }
+    ks_terms reach = {.rules = ks_rules_find("tromp-taylor")};
+    ks_count untouched;
+    ks_count_position(&untouched, position, NULL, &reach);
+    out->untouched = untouched.area;
+    out->captures_known = position->captures_known;
+    map_points(out, position);
+    name_unsettled(out);
+    if (ks_verdict_margin(&out->count.margin, out, &question->terms))
+        out->count.margin = out->count.area - question->terms.komi;
+    ks_verdict_warn(out);
+    return 0;
+}
+
+/* ---- The score ---- */
+
+static int sum(const signed char *map, int points)
+{
+    int total = 0;
+    for (int p = 0; p < points; p++)
+        total += map[p];
+    return total;
+}
+
+int ks_verdict_margin(float *out, const ks_verdict *verdict, const ks_terms *terms)
+{
+    const ks_rules *rules = terms->rules;
+    const ks_count *count = &verdict->count;
+    int points = verdict->width * verdict->height;
+    float margin;
+    if (rules != NULL && rules->counting == KS_TERRITORY) {
+        if (!verdict->captures_known)
+            return KS_EINPUT;
+        margin =
+            (float)(sum(verdict->territory, points) + count->dead[KS_WHITE] -
+                    count->dead[KS_BLACK] + count->captures[KS_BLACK] - count->captures[KS_WHITE]);
+    } else if (rules != NULL && !rules->removes_dead) {
+        margin = verdict->untouched;
+    } else {
+        margin = (float)sum(verdict->area, points);
+    }
+    *out = margin - terms->komi - terms->compensation + terms->button;
+    return 0;
+}
+
+static int gives(const ks_verdict *verdict, const ks_terms *terms, float margin)
+{
+    float found;
+    return ks_verdict_margin(&found, verdict, terms) == 0 && found == margin;
+}
+
+int ks_verdict_agrees(const ks_verdict *verdict, const ks_terms *terms, const ks_result *result)
+{
+    if (result->kind != KS_RESULT_POINTS && result->kind != KS_RESULT_DRAW)
+        return -1;
+    if (gives(verdict, terms, result->margin))
+        return 1;
+    ks_terms territory = ks_terms_under(terms, ks_rules_find("japanese"));
+    return terms->rules == NULL && gives(verdict, &territory, result->margin);
+}
+
+void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict, const ks_question *question)
+{
+    int points = verdict->width * verdict->height;
+    double variance = 0;
+    out->width = verdict->width;
+    out->height = verdict->height;
+    out->score = out->raw_score = 0;
+    for (int p = 0; p < points; p++) {
+        int block = verdict->block_at[p];
+        out->owner[p] = out->raw[p] = verdict->area[p];
+        out->alive[p] = block >= 0 ? verdict->fates[block].alive : 1;
+        out->dead[p] = verdict->dead[p];
+        out->score += out->owner[p];
+    }
+    out->raw_score = out->score;
+    /* A block that lives or dies is worth its points twice over. */
+    for (int i = 0; i < verdict->blocks; i++) {
+        const ks_block_fate *fate = &verdict->fates[i];
+        double swing = 2.0 * fate->stones;
+        variance += swing * swing * (double)fate->alive * (1 - (double)fate->alive);
+    }
+    float margin;
+    double sd = sqrt(variance);
+    if (ks_verdict_margin(&margin, verdict, &question->terms))
+        margin = out->score - question->terms.komi - question->terms.compensation +
+                 question->terms.button;
+    out->score_sd = (float)sd;
+    out->black_wins = (float)(sd > 0       ? ks_normal((double)margin / sd)
+                              : margin > 0 ? 1
+                              : margin < 0 ? 0
+                                           : 0.5);
+}

@@ -1,0 +1,274 @@
+/* Training the cascades of the life judge. A step learns from what the step before predicts; on
+ * games that a network has learnt from, its predictions are better than they will ever be on
+ * others. So the games fall into two halves, and the predictions for one half come from networks
+ * that learnt on the other. The network that is kept learns from both. */
+#include "alloc.h"
+#include "rprop.h"
+#include "samples.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 256, FOLDS = 2, BOTH = FOLDS };
+
+/* Samples, and what the step before predicts for their blocks. */
+typedef struct set {
+    ks_life_samples samples;
+    float *alive; /* by block; NULL before the first step */
+} set;
+
+typedef struct cascade {
+    const ks_life_training *options;
+    int inputs;
+    set train, valid;
+} cascade;
+
+/* ---- Work on all samples of a set, in parallel ---- */
+
+typedef struct job {
+    const cascade *cascade;
+    const set *set;
+    const ks_network *networks; /* [FOLDS], by the fold that they must not have seen, or [1] */
+    int folds;                  /* 1: one network for all */
+    float *alive;               /* predictions to write */
+    ks_examples *examples;      /* [chunks][FOLDS] examples to write */
+} job;
+
+/* Calls for every sample of a chunk, with its view at the present step. */
+static int each_sample(size_t chunk, const job *j,
+                       int (*fn)(const job *, size_t chunk, size_t sample, ks_life_view *,
+                                 const signed char *owner))
+{
+    const set *s = j->set;
+    ks_life_view *view = malloc(sizeof *view);
+    int status = view == NULL ? KS_EMEMORY : 0;
+    size_t end = (chunk + 1) * CHUNK < s->samples.count ? (chunk + 1) * CHUNK : s->samples.count;
+    for (size_t i = chunk * CHUNK; !status && i < end; i++) {
+        ks_position position;
+        const signed char *owner = ks_life_sample_position(&position, &s->samples, i);
+        ks_life_view_init(view, &position);
+        if (s->alive != NULL)
+            ks_life_view_step(view, s->alive + s->samples.samples[i].blocks);
+        status = fn(j, chunk, i, view, owner);
+    }
+    free(view);
+    return status;
+}
+
+/* At the end of games, a block of a small board counts four times: there are far fewer of them, and
+ * a mistake costs as much. */
+static int times(const job *j, const ks_life_sample *sample)
+{
+    return !j->cascade->options->whole_games && sample->width * sample->height <= 13 * 13 ? 4 : 1;
+}
+
+static int collect(const job *j, size_t chunk, size_t sample, ks_life_view *view,
+                   const signed char *owner)
+{
+    const ks_life_sample *s = &j->set->samples.samples[sample];
+    ks_examples *examples = &j->examples[chunk * FOLDS + s->fold];
+    int status = 0;
+    for (int i = 0; !status && i < view->reading.block_count; i++) {
+        int label = ks_life_label(&view->reading, owner, i);
+        for (int n = label ? times(j, s) : 0; !status && n > 0; n--)
+            status = ks_examples_add(examples, ks_life_inputs(view, i), label > 0 ? 1 : 0);
+    }
+    return status;
+}
+
+static int predict(const job *j, size_t chunk, size_t sample, ks_life_view *view,
+                   const signed char *owner)
+{
+    (void)chunk;
+    (void)owner;
+    const ks_life_sample *s = &j->set->samples.samples[sample];
+    const ks_network *network = &j->networks[j->folds > 1 ? s->fold : 0];
+    for (int i = 0; i < view->reading.block_count; i++)
+        ks_network_run(&j->alive[s->blocks + (size_t)i], network, ks_life_inputs(view, i), 1);
+    return 0;
+}
+
+static int collect_chunk(size_t chunk, void *payload)
+{
+    return each_sample(chunk, payload, collect);
+}
+
+static int predict_chunk(size_t chunk, void *payload)
+{
+    return each_sample(chunk, payload, predict);
+}
+
+static size_t chunks_of(const set *s)
+{
+    return (s->samples.count + CHUNK - 1) / CHUNK;
+}
+
+/* ---- Examples ---- */
+
+static int append(ks_examples *to, const ks_examples *from)
+{
+    int status = 0;
+    for (size_t i = 0; !status && i < from->count; i++)
+        status = ks_examples_add(to, from->input + i * (size_t)from->inputs, from->target[i]);
+    return status;
+}
+
+/* The examples of both folds, and of all. */
+static int make_examples(ks_examples out[FOLDS + 1], const cascade *c, const set *s)
+{
+    size_t chunks = chunks_of(s);
+    job j = {.cascade = c, .set = s};
+    j.examples = ks_alloc(chunks * FOLDS, sizeof *j.examples);
+    if (j.examples == NULL)
+        return KS_EMEMORY;
+    for (size_t i = 0; i < chunks * FOLDS; i++)
+        j.examples[i].inputs = c->inputs;
+    for (int fold = 0; fold <= FOLDS; fold++)
+        out[fold] = (ks_examples){.inputs = c->inputs};
+    int status = ks_workers_run(c->options->threads, chunks, collect_chunk, &j);
+    for (size_t i = 0; i < chunks * FOLDS; i++) {
+        if (!status)
+            status = append(&out[i % FOLDS], &j.examples[i]);
+        if (!status)
+            status = append(&out[BOTH], &j.examples[i]);
+        ks_examples_release(&j.examples[i]);
+    }
+    free(j.examples);
+    return status;
+}
+
+static int make_predictions(set *s, const cascade *c, const ks_network *networks, int folds)
+{
+    job j = {.cascade = c, .set = s, .networks = networks, .folds = folds};
+    j.alive = ks_alloc(s->samples.blocks, sizeof *j.alive);
+    if (j.alive == NULL)
+        return KS_EMEMORY;
+    int status = ks_workers_run(c->options->threads, chunks_of(s), predict_chunk, &j);
+    free(s->alive);
+    s->alive = j.alive;
+    return status;
+}
+
+/* ---- Steps ---- */
+
+static void tell(const cascade *c, int step, int start, const ks_training_result *result,
+                 size_t examples)
+{
+    if (c->options->progress != NULL)
+        c->options->progress(step + 1, start, result->epochs, examples, result->loss,
+                             result->valid_loss, 100 * result->valid_error, c->options->payload);
+}
+
+/* The best of several starts, by its loss on valid. */
+static int train_best(ks_network *out, const cascade *c, int step, const ks_examples *train,
+                      const ks_examples *valid, int starts)
+{
+    double best = 0;
+    int status = 0;
+    memset(out, 0, sizeof *out);
+    for (int start = 0; !status && start < starts; start++) {
+        ks_network network;
+        ks_training_result result;
+        ks_training_options options = {.threads = c->options->threads,
+                                       .epochs = c->options->epochs,
+                                       .patience = c->options->patience,
+                                       .decay = c->options->decay,
+                                       .seed = c->options->seed + 100u * (unsigned)step +
+                                               (unsigned)start};
+        status = ks_network_init(&network, c->inputs, c->options->hidden);
+        if (status)
+            break;
+        status = ks_rprop_train(&result, &network, train, valid, &options);
+        if (!status)
+            tell(c, step, start, &result, train->count);
+        if (!status && (start == 0 || result.valid_loss < best)) {
+            ks_network_release(out);
+            *out = network;
+            best = result.valid_loss;
+        } else {
+            ks_network_release(&network);
+        }
+    }
+    return status;
+}
+
+/* Learns one step from the predictions of the one before, and predicts for the next. */
+static int one_step(ks_model *model, cascade *c, int step)
+{
+    ks_examples train[FOLDS + 1], valid[FOLDS + 1];
+    ks_network halves[FOLDS] = {{0}}, whole = {0};
+    char name[32];
+    ks_format(name, sizeof name, "%s.%d", c->options->whole_games ? "game" : "end", step + 1);
+    int status = make_examples(train, c, &c->train);
+    int also = make_examples(valid, c, &c->valid);
+    status = status ? status : also;
+    if (!status)
+        status = train_best(&whole, c, step, &train[BOTH], &valid[BOTH], c->options->starts);
+    if (!status)
+        status = ks_network_store(model, name, &whole);
+    if (!status && step + 1 < KS_LIFE_STEPS) {
+        /* What predicts for a fold has learnt from the other. */
+        for (int fold = 0; !status && fold < FOLDS; fold++)
+            status = train_best(&halves[fold], c, step, &train[1 - fold], &valid[BOTH], 1);
+        if (!status)
+            status = make_predictions(&c->train, c, halves, FOLDS);
+        if (!status)
+            status = make_predictions(&c->valid, c, &whole, 1);
+    }
+    for (int i = 0; i <= FOLDS; i++) {
+        ks_examples_release(&train[i]);
+        ks_examples_release(&valid[i]);
+    }
+    for (int i = 0; i < FOLDS; i++)
+        ks_network_release(&halves[i]);
+    ks_network_release(&whole);
+    return status;
+}
+
+static int load(set *out, const char *const *paths, int count, ks_life_choice choice,
+                ks_error *error)
+{
+    int status = 0;
+    for (int i = 0; !status && i < count; i++)
+        status = ks_life_samples_add(&out->samples, paths[i], choice, error);
+    if (!status && out->samples.count == 0)
+        status =
+            ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
+    return status;
+}
+
+static int train_cascade(ks_model *model, const ks_life_training *options, ks_error *error)
+{
+    int whole = options->whole_games;
+    cascade c = {.options = options, .inputs = whole ? KS_LIFE_INPUTS : KS_LIFE_END};
+    int status = load(&c.train, options->train, options->train_count,
+                      whole ? KS_LIFE_WHOLE : KS_LIFE_LATE, error);
+    if (!status)
+        status = load(&c.valid, options->valid, options->valid_count,
+                      whole ? KS_LIFE_WHOLE : KS_LIFE_FINAL, error);
+    for (int step = 0; !status && step < KS_LIFE_STEPS; step++) {
+        status = one_step(model, &c, step);
+        if (status)
+            ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    }
+    free(c.train.alive);
+    free(c.valid.alive);
+    ks_life_samples_release(&c.train.samples);
+    ks_life_samples_release(&c.valid.samples);
+    return status;
+}
+
+int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
+                  ks_error *error)
+{
+    ks_model *model;
+    int status = ks_model_new(&model, text);
+    if (status)
+        return ks_error_set(error, status, 0, 0, "out of memory");
+    status = train_cascade(model, options, error);
+    if (!status)
+        status = ks_model_write(out, model);
+    ks_model_free(model);
+    return status;
+}

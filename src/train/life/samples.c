@@ -1,0 +1,133 @@
+/* See samples.h. */
+#include "samples.h"
+
+#include "alloc.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void ks_life_samples_release(ks_life_samples *samples)
+{
+    free(samples->samples);
+    free(samples->bytes);
+    memset(samples, 0, sizeof *samples);
+}
+
+static int count_blocks(const ks_position *position)
+{
+    int blocks = 0;
+    for (int p = 0; p < ks_points(position); p++)
+        blocks += position->stone[p] != KS_EMPTY && position->head[p] == p;
+    return blocks;
+}
+
+static int add_position(ks_life_samples *out, const ks_position *position, const signed char *owner)
+{
+    size_t points = (size_t)ks_points(position);
+    int blocks = count_blocks(position);
+    if (blocks == 0)
+        return 0;
+    if (ks_grow((void **)&out->samples, &out->capacity, out->count + 1, sizeof *out->samples) ||
+        ks_grow((void **)&out->bytes, &out->room, out->size + 2 * points, 1))
+        return KS_EMEMORY;
+    ks_life_sample *sample = &out->samples[out->count++];
+    *sample = (ks_life_sample){.width = position->width,
+                               .height = position->height,
+                               .to_move = position->to_move,
+                               .fold = out->games % 2,
+                               .ko = position->ko,
+                               .points = out->size,
+                               .blocks = out->blocks};
+    memcpy(out->bytes + out->size, position->stone, points);
+    memcpy(out->bytes + out->size + points, owner, points);
+    out->size += 2 * points;
+    out->blocks += (size_t)blocks;
+    return 0;
+}
+
+/* ---- From a game ---- */
+
+static int last_stone(const ks_game *game)
+{
+    int moves = ks_game_moves(game), colour, point = KS_PASS;
+    while (moves > 0 && ks_game_move(game, moves, &colour, &point) == 0 && point == KS_PASS)
+        moves--;
+    return moves;
+}
+
+/* `last` is the last move that is no pass. Games start at different positions, so that all numbers
+ * of moves are seen. */
+static int is_chosen(ks_life_choice choice, const ks_game *game, int move, int last, size_t number)
+{
+    int large = ks_game_width(game) * ks_game_height(game) > 13 * 13, every = large ? 72 : 6;
+    if (choice == KS_LIFE_WHOLE)
+        return (move + 7 * (int)(number % 1000)) % every == 0;
+    return move == ks_game_moves(game) || (choice == KS_LIFE_LATE && large && move == last - 3);
+}
+
+static int add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
+{
+    signed char owner[KS_POINTS];
+    ks_replay *replay;
+    if (ks_game_labels(owner, game))
+        return 0;
+    int status = ks_replay_new(&replay, game);
+    int last = last_stone(game);
+    for (int move = 0; !status && ks_replay_next(replay); move++)
+        if (is_chosen(choice, game, move, last, out->games))
+            status = add_position(out, ks_replay_position(replay), owner);
+    if (status != KS_EMEMORY)
+        out->games++;
+    ks_replay_free(replay);
+    return status;
+}
+
+int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
+                        ks_error *error)
+{
+    ks_corpus *corpus;
+    ks_entry entry;
+    int status = ks_corpus_open(&corpus, path, NULL, error);
+    if (status)
+        return status;
+    int next;
+    while (!status && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
+        ks_game *game;
+        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
+            continue;
+        status = add_game(samples, game, choice);
+        ks_game_free(game);
+    }
+    ks_corpus_free(corpus);
+    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+}
+
+const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,
+                                           size_t index)
+{
+    const ks_life_sample *sample = &samples->samples[index];
+    const signed char *stones = samples->bytes + sample->points;
+    ks_position_init(out, sample->width, sample->height);
+    for (int p = 0; p < ks_points(out); p++)
+        if (stones[p] != KS_EMPTY)
+            ks_position_put(out, p, stones[p]);
+    ks_position_rebuild(out);
+    out->to_move = sample->to_move;
+    out->ko = sample->ko;
+    return stones + ks_points(out);
+}
+
+int ks_life_label(const ks_reading *reading, const signed char *owner, int index)
+{
+    const ks_block *block = &reading->blocks[index];
+    int sign = block->colour == KS_BLACK ? 1 : -1, own = 0, border = 0;
+    KS_EACH_POINT(p, &reading->frame, &block->stones)
+    {
+        int neighbours[4], n = ks_neighbours(neighbours, reading->position, p);
+        own += owner[p] == sign;
+        for (int i = 0; i < n; i++)
+            border |= owner[neighbours[i]] != sign;
+    }
+    return 2 * own < block->size ? -1 : border;
+}

@@ -1,0 +1,47 @@
+/* Positions of labelled games to learn life and death from, kept small: hundreds of thousands fit
+ * into memory. */
+#ifndef KS_LIFE_SAMPLES_H
+#define KS_LIFE_SAMPLES_H
+
+#include "keisei-train.h"
+#include "life.h"
+
+typedef struct ks_life_sample {
+    uint8_t width, height, to_move;
+    uint8_t fold; /* of two, by game */
+    int16_t ko;
+    size_t points; /* where its stones and labels start in `bytes` */
+    size_t blocks; /* where its blocks start in the predictions */
+} ks_life_sample;
+
+typedef struct ks_life_samples {
+    size_t count, capacity;
+    ks_life_sample *samples;
+    size_t size, room;
+    signed char *bytes; /* stones (0, 1, 2) and then owners (-1, 0, 1), sample after sample */
+    size_t blocks;      /* of all samples */
+    size_t games;
+} ks_life_samples;
+
+void ks_life_samples_release(ks_life_samples *samples);
+
+/* Which positions of each game are taken. */
+typedef enum ks_life_choice {
+    KS_LIFE_FINAL, /* the last one */
+    KS_LIFE_LATE, /* on large boards also one shortly before the end, where nearly all is settled */
+    KS_LIFE_WHOLE /* every sixth of a small board, every 72nd of a large one: as many blocks */
+} ks_life_choice;
+
+/* Adds positions of the games of a corpus. Games without labels and bad records are left out. */
+int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
+                        ks_error *error);
+
+/* Sets a sample up again; its labels are borrowed. */
+const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,
+                                           size_t index);
+
+/* Is the block worth learning? 0 if not, else 1 if it lives and -1 if it dies: most of its points
+ * end as somebody else's; or it lives beside a point that does not end as its own. */
+int ks_life_label(const ks_reading *reading, const signed char *owner, int block);
+
+#endif

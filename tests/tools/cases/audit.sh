@@ -1,0 +1,16 @@
+# One result in twenty is false: it is found, and no other.
+game() { tr -d '\n' <game9.sgf | sed "s/RE\[[^]]*\]/RE[$1]BR[$2]WR[$3]/"; echo; }
+for i in $(seq 1 19); do game W+4.5 "$((i % 5 + 1))k" 2d; done >games.sgfs
+game B+15.5 3k? 2d >>games.sgfs
+keisei audit games.sgfs -o out
+echo "$?"
+ls out
+tail -2 out/games.csv
+keisei audit games.sgfs --all -n 1 >all.txt
+head -1 all.txt
+# A run that was stopped comes to the same end.
+mkdir again
+head -8 out/games.csv >again/games.csv.part
+printf 'keisei audit games.sgfs shard 1/1 limit 0\n%d 7\n' "$(wc -c <again/games.csv.part)" >again/games.csv.state
+keisei audit games.sgfs -o again >/dev/null
+cd again && for file in *; do cmp "$file" "../out/$file"; done

@@ -1,0 +1,11 @@
+# The record's result, and why it may be another.
+result() { sed "s/RE\[[^]]*\]/RE[$1]/" dead5.sgf | keisei score - | grep ^Record; }
+result B+21.5
+result B+22.5
+result B+24
+result W+4.5
+result B+3.5
+result W+Resign
+result W+40
+sed 's/RU\[[^]]*\]//; s/RE\[[^]]*\]/RE[B+22.5]/' dead5.sgf | keisei score - | grep ^Record
+keisei score dead5.sgf --move 9 | grep -c ^Record

@@ -1,0 +1,38 @@
+/* What an audit counts: wrong scores and wrong winners, by rating and by player
+ * (scoring-final-positions, section 5.2). */
+#ifndef KS_AUDIT_H
+#define KS_AUDIT_H
+
+#include "keisei-train.h"
+
+/* How the result of a record compares with our count. */
+typedef enum ks_finding {
+    KS_FOUND_NOTHING, /* the record has no count to compare with */
+    KS_FOUND_SAME,
+    KS_FOUND_RULES, /* it is right by other rules than those it names */
+    KS_FOUND_DAME,  /* apart by a point or two while neutral points are unfilled */
+    KS_FOUND_DOUBT, /* it differs, but our own score has a warning */
+    KS_FOUND_WRONG,
+    KS_FINDINGS
+} ks_finding;
+
+const char *ks_finding_name(ks_finding finding);
+
+/* One game, as the statistics see it. */
+typedef struct ks_audited {
+    ks_finding finding;
+    int winner; /* is it another one than the record's? */
+    int labels; /* are the dead stones of the record ours? -1: it marks none */
+    int warned; /* does our score have a warning? */
+    char player[3][64], rating[3][16]; /* by colour; "" if not known */
+} ks_audited;
+
+typedef struct ks_audit ks_audit;
+
+int ks_audit_new(ks_audit **out);
+void ks_audit_free(ks_audit *audit);
+int ks_audit_add(ks_audit *audit, const ks_audited *game);
+/* Tables and figures. */
+int ks_audit_report(ks_report *out, const ks_audit *audit);
+
+#endif

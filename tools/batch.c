@@ -1,0 +1,340 @@
+/* See batch.h. A state is two lines: the batch that it belongs to, and how many bytes of the part
+ * hold the games before which index. The bytes are on the disk before the state says so, and what
+ * was written behind them is cut off when a run goes on: so it ends with the same file. */
+#include "batch.h"
+
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SAVE_EVERY = 1000, INTERRUPTED = 1 };
+
+int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option)
+{
+    const char *name = option->name;
+    if (strcmp(name, "first") == 0)
+        batch->corpus.first = (size_t)ks_options_int(reader, option, 1, INT_MAX) - 1;
+    else if (strcmp(name, "limit") == 0)
+        batch->corpus.limit = (size_t)ks_options_int(reader, option, 1, INT_MAX);
+    else if (strcmp(name, "threads") == 0)
+        batch->threads = ks_options_int(reader, option, 1, 256);
+    else if (strcmp(name, "shard") != 0)
+        return 0;
+    else if (ks_shard_parse(&batch->corpus.shard, &batch->corpus.shards, reader->value))
+        ks_options_refuse(reader, option, "a shard such as 2/8");
+    return 1;
+}
+
+/* ---- Games ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+typedef struct batch_run {
+    const ks_batch *batch;
+    const ks_scorer *scorer;
+    int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload);
+    void *payload;
+    size_t games, bad;
+    int on_terminal, trouble;
+} batch_run;
+
+static void take_info(char *out, size_t size, const ks_game *game, const char *property)
+{
+    const char *text = ks_game_info(game, property);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static int score_game(ks_batch_game *out, const ks_scorer *scorer, const ks_game *game,
+                      const ks_position *position)
+{
+    out->terms = ks_game_terms(game);
+    ks_question question = {.position = position, .terms = out->terms};
+    int status = ks_scorer_run(&out->verdict, scorer, &question);
+    if (status)
+        return status;
+    out->result = ks_game_result(game);
+    out->agree = ks_verdict_agrees(&out->verdict, &out->terms, &out->result);
+    unsigned char dead[KS_POINTS];
+    int points = out->verdict.width * out->verdict.height;
+    out->labels = ks_game_dead(dead, game, position)
+                      ? -1
+                      : memcmp(dead, out->verdict.dead, (size_t)points) == 0;
+    take_info(out->player[KS_BLACK], sizeof out->player[0], game, "PB");
+    take_info(out->player[KS_WHITE], sizeof out->player[0], game, "PW");
+    take_info(out->rating[KS_BLACK], sizeof out->rating[0], game, "BR");
+    take_info(out->rating[KS_WHITE], sizeof out->rating[0], game, "WR");
+    ks_buffer_clear(out->record);
+    return ks_game_write(out->record, game, out->verdict.area);
+}
+
+static int work(void *result, const ks_entry *entry, void *payload)
+{
+    const batch_run *run = payload;
+    ks_batch_game *out = result;
+    ks_game *game = NULL;
+    ks_position *position = NULL;
+    if (out->record == NULL && ks_buffer_new(&out->record))
+        return KS_EMEMORY;
+    out->error = (ks_error){0};
+    out->status = ks_game_read(&game, entry->text, entry->size, NULL, &out->error);
+    if (out->status == 0) {
+        int status = ks_game_position(&position, game, ks_game_moves(game));
+        if (status == 0)
+            status = score_game(out, run->scorer, game, position);
+        out->status = status;
+    }
+    ks_position_free(position);
+    ks_game_free(game);
+    return out->status == KS_EMEMORY ? KS_EMEMORY : 0;
+}
+
+static void clear_progress(const batch_run *run)
+{
+    if (run->on_terminal)
+        fputs("\r\033[K", stderr);
+}
+
+static int complain(batch_run *run, const ks_entry *entry, const ks_error *error)
+{
+    ks_buffer *sentence;
+    if (ks_buffer_new(&sentence))
+        return KS_EMEMORY;
+    ks_entry_complain(sentence, entry, error);
+    clear_progress(run);
+    ks_fail("%s", ks_buffer_data(sentence));
+    ks_buffer_free(sentence);
+    run->bad++;
+    return 0;
+}
+
+static int reduce(void *result, const ks_entry *entry, void *payload)
+{
+    batch_run *run = payload;
+    ks_batch_game *game = result;
+    if (interrupted)
+        return INTERRUPTED;
+    if (entry->status)
+        return complain(run, entry, NULL);
+    if (game->status) {
+        if (game->error.message[0] == '\0')
+            snprintf(game->error.message, sizeof game->error.message, "%s",
+                     ks_status_text(game->status));
+        return complain(run, entry, &game->error);
+    }
+    if (run->on_terminal && ++run->games % 100 == 0) {
+        fprintf(stderr, "\r%zu games", run->games);
+        fflush(stderr);
+    }
+    run->trouble = run->each(game, entry, run->payload);
+    return run->trouble ? INTERRUPTED : 0;
+}
+
+static void release(void *result)
+{
+    ks_buffer_free(((ks_batch_game *)result)->record);
+}
+
+int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
+                 int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
+                 void *payload)
+{
+    ks_corpus *corpus;
+    ks_error error = {0};
+    batch->stopped = 1;
+    if (ks_corpus_open(&corpus, batch->path, &batch->corpus, &error))
+        return ks_fail("%s: %s", batch->path, error.message);
+    batch_run run = {.batch = batch,
+                     .scorer = scorer,
+                     .each = each,
+                     .payload = payload,
+                     .on_terminal = isatty(STDERR_FILENO)};
+    ks_corpus_job job = {.result_size = sizeof(ks_batch_game),
+                         .work = work,
+                         .reduce = reduce,
+                         .release = release,
+                         .payload = &run};
+    struct sigaction action = {.sa_handler = interrupt}, before;
+    interrupted = 0;
+    sigaction(SIGINT, &action, &before);
+    int status = ks_corpus_run(corpus, batch->threads, &job);
+    sigaction(SIGINT, &before, NULL);
+    ks_corpus_free(corpus);
+    clear_progress(&run);
+    batch->stopped = status != 0;
+    if (run.trouble)
+        return run.trouble;
+    if (status == INTERRUPTED)
+        return ks_fail("keisei %s: interrupted", batch->command);
+    if (status)
+        return ks_fail_status(status);
+    return run.bad > 0
+               ? ks_fail("keisei %s: records that could not be read: %zu", batch->command, run.bad)
+               : 0;
+}
+
+/* ---- Results on the way ---- */
+
+static int fail_file(const char *path)
+{
+    return ks_fail("keisei: cannot write to %s: %s", path, strerror(errno));
+}
+
+static char *joined(const char *path, const char *ending)
+{
+    size_t size = strlen(path) + strlen(ending) + 1;
+    char *out = malloc(size);
+    if (out != NULL)
+        snprintf(out, size, "%s%s", path, ending);
+    return out;
+}
+
+/* Which games and what for: a state of another batch is not gone on with. */
+static void put_key(ks_buffer *out, const ks_batch *batch)
+{
+    char numbers[120];
+    snprintf(numbers, sizeof numbers, " shard %d/%d limit %zu\n", batch->corpus.shard + 1,
+             batch->corpus.shards ? batch->corpus.shards : 1, batch->corpus.limit);
+    ks_buffer_put_string(out, "keisei ");
+    ks_buffer_put_string(out, batch->command);
+    ks_buffer_put_string(out, " ");
+    ks_output_put_clean(out, batch->path);
+    ks_buffer_put_string(out, numbers);
+}
+
+static int save(ks_part *part, const ks_batch *batch)
+{
+    ks_buffer *state;
+    char numbers[80];
+    if (ks_buffer_new(&state))
+        return ks_fail_status(KS_EMEMORY);
+    if (fsync(part->fd) && errno != EINVAL) {
+        ks_buffer_free(state);
+        return fail_file(part->part);
+    }
+    put_key(state, batch);
+    snprintf(numbers, sizeof numbers, "%zu %zu\n", part->bytes, part->next);
+    ks_buffer_put_string(state, numbers);
+    int trouble = ks_output_buffer(part->state, state);
+    ks_buffer_free(state);
+    part->unsaved = 0;
+    return trouble;
+}
+
+/* Reads what an earlier run left; 0 if there is nothing, 1 if it is taken, -1 after saying why it
+ * cannot be. */
+static int load(ks_part *part, const ks_batch *batch)
+{
+    char text[5000];
+    ks_buffer *key;
+    FILE *file = fopen(part->state, "r");
+    if (file == NULL)
+        return 0;
+    size_t size = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[size] = '\0';
+    if (ks_buffer_new(&key)) {
+        ks_fail_status(KS_EMEMORY);
+        return -1;
+    }
+    put_key(key, batch);
+    size_t length = ks_buffer_size(key);
+    int same = strncmp(text, ks_buffer_data(key), length) == 0;
+    if (same) {
+        char *end;
+        part->bytes = strtoul(text + length, &end, 10);
+        part->next = strtoul(end, NULL, 10);
+    }
+    ks_buffer_free(key);
+    if (same)
+        return 1;
+    ks_fail("keisei %s: %s is of another run; remove it to start anew", batch->command,
+            part->state);
+    return -1;
+}
+
+int ks_part_open(ks_part *out, const char *path, ks_batch *batch)
+{
+    out->fd = -1;
+    out->path = joined(path, "");
+    out->part = joined(path, ".part");
+    out->state = joined(path, ".state");
+    if (out->path == NULL || out->part == NULL || out->state == NULL ||
+        ks_buffer_new(&out->waiting))
+        return ks_fail_status(KS_EMEMORY);
+    int loaded = load(out, batch);
+    if (loaded < 0)
+        return KS_TROUBLE;
+    out->fd = open(out->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (out->fd < 0 || ftruncate(out->fd, (off_t)out->bytes) ||
+        lseek(out->fd, (off_t)out->bytes, SEEK_SET) < 0)
+        return fail_file(out->part);
+    if (loaded)
+        batch->corpus.first = out->next;
+    else
+        out->next = batch->corpus.first;
+    return 0;
+}
+
+static int flush(ks_part *part)
+{
+    const char *bytes = ks_buffer_data(part->waiting);
+    size_t size = ks_buffer_size(part->waiting);
+    if (ks_buffer_status(part->waiting))
+        return ks_fail_status(KS_EMEMORY);
+    for (size_t done = 0; done < size;) {
+        ssize_t written = write(part->fd, bytes + done, size - done);
+        if (written < 0 && errno != EINTR)
+            return fail_file(part->part);
+        done += written > 0 ? (size_t)written : 0;
+    }
+    part->bytes += size;
+    ks_buffer_clear(part->waiting);
+    return 0;
+}
+
+int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *bytes, size_t size)
+{
+    ks_buffer_put(part->waiting, bytes, size);
+    part->next = index + 1;
+    if (++part->unsaved < SAVE_EVERY)
+        return 0;
+    int trouble = flush(part);
+    return trouble ? trouble : save(part, batch);
+}
+
+int ks_part_close(ks_part *part, const ks_batch *batch, int finished)
+{
+    int trouble = 0;
+    if (part->fd >= 0) {
+        trouble = flush(part);
+        if (!trouble && !finished)
+            trouble = save(part, batch);
+        if (close(part->fd) && !trouble)
+            trouble = fail_file(part->part);
+        if (!trouble && finished && rename(part->part, part->path))
+            trouble = fail_file(part->path);
+        if (!trouble && finished)
+            unlink(part->state);
+        if (!trouble && !finished)
+            ks_fail("keisei %s: the same command goes on after game %zu", batch->command,
+                    part->next);
+    }
+    ks_buffer_free(part->waiting);
+    free(part->path);
+    free(part->part);
+    free(part->state);
+    return trouble;
+}

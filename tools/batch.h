@@ -1,0 +1,69 @@
+/* Scoring every game of a corpus: on all cores, with progress on a terminal, in shards, and with
+ * results in a file that a later run of the same command goes on with. */
+#ifndef KS_BATCH_H
+#define KS_BATCH_H
+
+#include "keisei-train.h"
+#include "options.h"
+
+typedef struct ks_batch {
+    const char *path;    /* of the corpus */
+    const char *command; /* "label" */
+    ks_corpus_options corpus;
+    int threads;
+    int stopped; /* before the end of the corpus */
+} ks_batch;
+
+/* Entries for tables of options. */
+#define KS_OPTION_FIRST "first", 0, "N", "start at game N of the corpus, counted from 1"
+#define KS_OPTION_LIMIT "limit", 'n', "N", "take N games only"
+#define KS_OPTION_SHARD "shard", 0, "I/N", "only every N-th game: the I-th of N shards"
+#define KS_OPTION_THREADS                                                                          \
+    "threads", 't', "N", "threads (one a core); the result does not depend on it"
+
+/* Takes one of the options above; 0 if it is another. */
+int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option);
+
+/* A game and its score. */
+typedef struct ks_batch_game {
+    int status; /* 0, or why it could not be scored */
+    ks_error error;
+    ks_verdict verdict;
+    ks_terms terms;
+    ks_result result;
+    int agree;          /* with the result; -1 if it says nothing to agree with */
+    int labels;         /* do those of the record name the same dead stones? -1: it has none */
+    char player[3][64]; /* by colour */
+    char rating[3][16];
+    ks_buffer *record; /* the record with TB and TW */
+} ks_batch_game;
+
+/* Scores all games and hands them to `each` in their order. Bad ones are reported and counted, and
+ * are not handed on. `each` returns 0, or KS_TROUBLE after saying why, which stops. Returns the
+ * exit code; an interrupt stops too, and is told. */
+int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
+                 int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
+                 void *payload);
+
+/* ---- Results on the way ---- */
+
+/* A file that grows as PATH.part; PATH.state says how much of it is good and which games it holds.
+ * Starts as zeros, but with `fd` -1. */
+typedef struct ks_part {
+    char *path, *part, *state;
+    int fd;
+    size_t bytes;   /* good so far */
+    size_t next;    /* the index of the first game that is not in it */
+    size_t unsaved; /* games since the state was written */
+    ks_buffer *waiting;
+} ks_part;
+
+/* Starts PATH, or goes on with what an earlier run of the same batch left, which then moves
+ * batch->corpus.first. Returns 0, or KS_TROUBLE after saying why; either way it is to be closed. */
+int ks_part_open(ks_part *out, const char *path, ks_batch *batch);
+/* Adds the bytes that belong to the game with that index. */
+int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *bytes, size_t size);
+/* Makes the file PATH of it, or, if the run was stopped, leaves it for the next. */
+int ks_part_close(ks_part *part, const ks_batch *batch, int finished);
+
+#endif

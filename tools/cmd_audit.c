@@ -1,0 +1,327 @@
+/* keisei audit: which games of a corpus are scored wrongly, and who scores wrongly. */
+#include "audit.h"
+#include "batch.h"
+#include "commands.h"
+#include "output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const ks_option options[] = {
+    {"output", 'o', "DIR", "also write there the games, the tables as CSV and the figures as SVG"},
+    {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful"},
+    {KS_OPTION_FIRST},
+    {KS_OPTION_LIMIT},
+    {KS_OPTION_SHARD},
+    {KS_OPTION_THREADS},
+    {0},
+};
+
+/* The last neutral points change a score by so many points at most, if both sides take turns. */
+enum { DAME_APART = 2 };
+
+typedef struct auditing {
+    ks_batch batch;
+    const char *folder;
+    int all;
+    ks_audit *audit;
+    ks_part part;
+    ks_buffer *line;
+} auditing;
+
+/* ---- One game ---- */
+
+static int right_by_other_rules(const ks_batch_game *game)
+{
+    for (int i = 0; ks_rules_at(i) != NULL; i++) {
+        ks_terms terms = ks_terms_under(&game->terms, ks_rules_at(i));
+        if (ks_verdict_agrees(&game->verdict, &terms, &game->result) == 1)
+            return 1;
+    }
+    return 0;
+}
+
+static int unfilled(const ks_verdict *verdict)
+{
+    int count = 0;
+    for (int p = 0; p < verdict->width * verdict->height; p++)
+        count += verdict->dame[p] && !verdict->seki[p];
+    return count;
+}
+
+static ks_finding find(const ks_batch_game *game)
+{
+    double apart = fabs((double)(game->verdict.count.margin - game->result.margin));
+    if (game->agree != 0)
+        return game->agree < 0 ? KS_FOUND_NOTHING : KS_FOUND_SAME;
+    if (right_by_other_rules(game))
+        return KS_FOUND_RULES;
+    if (apart <= DAME_APART && unfilled(&game->verdict) > 0)
+        return KS_FOUND_DAME;
+    return game->verdict.warning[0] != '\0' ? KS_FOUND_DOUBT : KS_FOUND_WRONG;
+}
+
+/* A cell of games.csv: without quotes, commas and control characters it needs no quoting. */
+static void make_cell(char *out, size_t size, const char *text)
+{
+    size_t i = 0;
+    for (; text[i] != '\0' && i + 1 < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        out[i] = c < 0x20 || c == 0x7F || c == ',' || c == '"' ? ' ' : text[i];
+    }
+    out[i] = '\0';
+}
+
+static ks_audited examine(const ks_batch_game *game)
+{
+    float ours = game->verdict.count.margin, theirs = game->result.margin;
+    ks_audited out = {.finding = find(game),
+                      .winner = (ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0),
+                      .labels = game->labels,
+                      .warned = game->verdict.warning[0] != '\0'};
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        make_cell(out.player[colour], sizeof out.player[0], game->player[colour]);
+        make_cell(out.rating[colour], sizeof out.rating[0], game->rating[colour]);
+    }
+    return out;
+}
+
+/* ---- Lines: what is printed, and what is kept to go on with ---- */
+
+static void put_place(ks_buffer *out, const ks_entry *entry)
+{
+    ks_output_put_clean(out, entry->source);
+    if (entry->line > 0) {
+        ks_buffer_put_string(out, ":");
+        ks_buffer_put_number(out, entry->line, 0);
+    }
+}
+
+static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
+                      const ks_audited *found)
+{
+    char ours[16], theirs[16];
+    if (!a->all && found->finding != KS_FOUND_WRONG && found->finding != KS_FOUND_DOUBT)
+        return 0;
+    ks_margin_words(ours, (double)game->verdict.count.margin);
+    ks_margin_words(theirs, (double)game->result.margin);
+    ks_buffer_clear(a->line);
+    put_place(a->line, entry);
+    ks_buffer_put_string(a->line, ": ");
+    ks_buffer_put_string(a->line, ks_finding_name(found->finding));
+    ks_buffer_put_string(a->line, ": we count ");
+    ks_buffer_put_string(a->line, ours);
+    if (found->finding != KS_FOUND_NOTHING) {
+        ks_buffer_put_string(a->line, ", the record says ");
+        ks_buffer_put_string(a->line, theirs);
+    }
+    if (found->warned) {
+        ks_buffer_put_string(a->line, "; ");
+        ks_buffer_put_string(a->line, game->verdict.warning);
+    }
+    ks_buffer_put_string(a->line, "\n");
+    return ks_output_buffer(NULL, a->line);
+}
+
+static void put_cell(ks_buffer *out, const char *text)
+{
+    ks_buffer_put_string(out, ",");
+    ks_buffer_put_string(out, text);
+}
+
+static int keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
+                     const ks_audited *found)
+{
+    char cell[32], source[300];
+    ks_buffer_clear(a->line);
+    ks_buffer_put_number(a->line, (double)entry->index + 1, 0);
+    put_cell(a->line, ks_finding_name(found->finding));
+    snprintf(cell, sizeof cell, "%d", found->winner);
+    put_cell(a->line, cell);
+    snprintf(cell, sizeof cell, "%d", found->labels);
+    put_cell(a->line, cell);
+    snprintf(cell, sizeof cell, "%d", found->warned);
+    put_cell(a->line, cell);
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        put_cell(a->line, found->player[colour]);
+        put_cell(a->line, found->rating[colour]);
+    }
+    snprintf(cell, sizeof cell, "%g", (double)game->verdict.count.margin);
+    put_cell(a->line, cell);
+    snprintf(cell, sizeof cell, "%g", (double)game->result.margin);
+    put_cell(a->line, cell);
+    make_cell(source, sizeof source, entry->source);
+    put_cell(a->line, source);
+    ks_buffer_put_string(a->line, "\n");
+    return ks_part_add(&a->part, &a->batch, entry->index, ks_buffer_data(a->line),
+                       ks_buffer_size(a->line));
+}
+
+static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    auditing *a = payload;
+    ks_audited found = examine(game);
+    int status = ks_audit_add(a->audit, &found);
+    if (status)
+        return ks_fail_status(status);
+    int trouble = print_game(a, game, entry, &found);
+    if (!trouble && a->folder != NULL)
+        trouble = keep_game(a, game, entry, &found);
+    return trouble;
+}
+
+/* ---- Going on ---- */
+
+/* The next cell of a line, which is cut at its comma. */
+static char *next_cell(char **at)
+{
+    char *cell = *at, *comma = strchr(cell, ',');
+    *at = comma ? comma + 1 : cell + strlen(cell);
+    if (comma != NULL)
+        *comma = '\0';
+    return cell;
+}
+
+static int recall(auditing *a, char *line)
+{
+    ks_audited found = {0};
+    next_cell(&line);
+    const char *name = next_cell(&line);
+    while (found.finding < KS_FOUND_WRONG && strcmp(name, ks_finding_name(found.finding)) != 0)
+        found.finding++;
+    found.winner = *next_cell(&line) == '1';
+    const char *labels = next_cell(&line);
+    found.labels = *labels == '-' ? -1 : *labels == '1';
+    found.warned = *next_cell(&line) == '1';
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        snprintf(found.player[colour], sizeof found.player[0], "%s", next_cell(&line));
+        snprintf(found.rating[colour], sizeof found.rating[0], "%s", next_cell(&line));
+    }
+    return ks_audit_add(a->audit, &found);
+}
+
+/* Counts again what an earlier run has kept. */
+static int recall_all(auditing *a)
+{
+    FILE *file = fopen(a->part.part, "r");
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
+    if (file == NULL)
+        return ks_fail("keisei audit: cannot read %s: %s", a->part.part, strerror(errno));
+    while (status == 0 && getline(&line, &room, file) > 0)
+        if (line[0] >= '0' && line[0] <= '9')
+            status = recall(a, line);
+    free(line);
+    fclose(file);
+    return status ? ks_fail_status(status) : 0;
+}
+
+/* ---- The command ---- */
+
+static int write_file(const char *folder, const char *name, const ks_buffer *bytes)
+{
+    char path[PATH_MAX];
+    int size = snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (size < 0 || (size_t)size >= sizeof path)
+        return ks_fail("%s: the name of the folder is too long", folder);
+    return ks_output_buffer(path, bytes);
+}
+
+static int write_report(const auditing *a)
+{
+    ks_report *report;
+    int status = ks_report_new(&report);
+    if (status == 0)
+        status = ks_audit_report(report, a->audit);
+    int trouble = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
+    if (!trouble && a->folder != NULL) {
+        trouble = write_file(a->folder, "audit.md", ks_report_text(report));
+        for (int i = 0; i < ks_report_files(report) && !trouble; i++)
+            trouble =
+                write_file(a->folder, ks_report_file_name(report, i), ks_report_file(report, i));
+    }
+    ks_report_free(report);
+    return trouble;
+}
+
+static int open_part(auditing *a)
+{
+    char path[PATH_MAX];
+    int size = snprintf(path, sizeof path, "%s/games.csv", a->folder);
+    if (size < 0 || (size_t)size >= sizeof path)
+        return ks_fail("%s: the name of the folder is too long", a->folder);
+    if (mkdir(a->folder, 0777) != 0 && errno != EEXIST)
+        return ks_fail("%s: %s", a->folder, strerror(errno));
+    static const char head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
+                               "white,white rating,ours,record,source\n";
+    int trouble = ks_part_open(&a->part, path, &a->batch);
+    if (!trouble && a->part.bytes > 0)
+        return recall_all(a);
+    if (!trouble)
+        ks_buffer_put_string(a->part.waiting, head);
+    return trouble;
+}
+
+static int audit(auditing *a, const ks_scorer *scorer)
+{
+    if (ks_buffer_new(&a->line) || ks_audit_new(&a->audit))
+        return ks_fail_status(KS_EMEMORY);
+    int trouble = a->folder ? open_part(a) : 0, opened = !trouble;
+    if (opened)
+        trouble = ks_batch_run(&a->batch, scorer, take, a);
+    if (a->folder != NULL) {
+        int closed = ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped);
+        trouble = closed ? closed : trouble;
+    }
+    if (opened && !a->batch.stopped) {
+        int bad = write_report(a);
+        trouble = bad ? bad : trouble;
+    }
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    auditing a = {.batch = {.command = "audit"}, .part = {.fd = -1}};
+    ks_error error = {0};
+    ks_options reader = {.command = &ks_command_audit, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (o->letter == 'o')
+            a.folder = reader.value;
+        else if (o->letter == 'a')
+            a.all = 1;
+        else
+            ks_batch_option(&a.batch, &reader, o);
+    }
+    if (!reader.done)
+        a.batch.path = ks_options_operand(&reader, "CORPUS");
+    if (reader.done)
+        return reader.exit_code;
+    ks_scorer *scorer;
+    if (ks_scorer_new(&scorer, &error))
+        return ks_fail("keisei audit: %s", error.message);
+    int trouble = audit(&a, scorer);
+    ks_buffer_free(a.line);
+    ks_audit_free(a.audit);
+    ks_scorer_free(scorer);
+    return trouble;
+}
+
+const ks_command ks_command_audit = {
+    "audit",
+    "Finds games of a corpus that are scored wrongly",
+    "CORPUS [OPTION]...",
+    "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games with\n"
+    "results. A game is wrong if our count by its rules differs from its result, and doubtful if "
+    "our\n"
+    "count has a warning. If the command is stopped with -o DIR, the same command goes on.\n",
+    options,
+    run,
+};

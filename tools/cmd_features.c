@@ -1,0 +1,118 @@
+/* keisei features: what the networks of `life` are told of a block. */
+#include "commands.h"
+#include "input.h"
+#include "output.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FORMATS "text|json"
+
+enum { MOST = 1000 };
+
+static const ks_option options[] = {
+    {"block", 'b', "POINT", "a stone of the block"},
+    {KS_OPTION_MOVE},
+    {KS_OPTION_GAME},
+    {KS_OPTION_TO_MOVE},
+    {KS_OPTION_AS(FORMATS)},
+    {KS_OPTION_OUTPUT},
+    {0},
+};
+
+static void put_text(ks_buffer *out, const ks_feature_info *info, float value)
+{
+    static const char spaces[] = "                                  ";
+    char number[40];
+    size_t size = strlen(info->name), column = sizeof spaces - 1;
+    snprintf(number, sizeof number, "%10.5g  ", (double)value);
+    ks_buffer_put_string(out, info->name);
+    ks_buffer_put_string(out, spaces + (size < column ? size : column - 1));
+    ks_buffer_put_string(out, number);
+    ks_buffer_put_string(out, info->text);
+    ks_buffer_put_string(out, "\n");
+}
+
+static void put_all(ks_buffer *out, const float *values, int count, int json)
+{
+    ks_feature_info info;
+    ks_buffer_put_string(out, json ? "{" : "");
+    for (int i = 0; i < count && ks_feature_at(&info, i) == 0; i++) {
+        if (!json) {
+            put_text(out, &info, values[i]);
+            continue;
+        }
+        ks_buffer_put_string(out, i ? "," : "");
+        ks_buffer_put_json(out, info.name, strlen(info.name));
+        ks_buffer_put_string(out, ":");
+        ks_buffer_put_number(out, (double)values[i], 6);
+    }
+    ks_buffer_put_string(out, json ? "}\n" : "");
+}
+
+static int write_features(const ks_input *input, const ks_target *target, const ks_scorer *scorer,
+                          const char *block)
+{
+    const ks_position *position = input->position;
+    int point;
+    float values[MOST];
+    if (ks_point_parse(&point, block, ks_position_width(position), ks_position_height(position)))
+        return ks_fail("keisei features: --block takes a point of the board such as D4, not %s",
+                       *block ? block : "nothing");
+    int count = ks_scorer_features(values, MOST, scorer, position, point);
+    if (count == KS_EPOINT)
+        return ks_fail("keisei features: --block %s: there is no stone", block);
+    if (count < 0)
+        return ks_fail_status(count);
+    ks_buffer *out;
+    if (ks_buffer_new(&out))
+        return ks_fail_status(KS_EMEMORY);
+    put_all(out, values, count, target->format == KS_AS_JSON);
+    int trouble = ks_output_buffer(target->path, out);
+    ks_buffer_free(out);
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    ks_request request = KS_REQUEST_DEFAULT;
+    ks_target target = {0};
+    const char *block = NULL;
+    ks_options reader = {.command = &ks_command_features, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (o->letter == 'b')
+            block = reader.value;
+        else if (!ks_request_option(&request, &reader, o))
+            ks_target_option(&target, &reader, o);
+    }
+    if (!reader.done)
+        request.path = ks_options_operand(&reader, "FILE");
+    if (reader.done)
+        return reader.exit_code;
+    if (block == NULL)
+        return ks_fail("keisei features: which block? Say --block D4");
+    ks_input input = {0};
+    ks_scorer *scorer = NULL;
+    ks_error error = {0};
+    int trouble = ks_target_settle(&target, "features", FORMATS);
+    if (!trouble)
+        trouble = ks_input_read(&input, &request);
+    if (!trouble && ks_scorer_new(&scorer, &error))
+        trouble = ks_fail("keisei features: %s", error.message);
+    if (!trouble)
+        trouble = write_features(&input, &target, scorer, block);
+    ks_scorer_free(scorer);
+    ks_input_release(&input);
+    return trouble;
+}
+
+const ks_command ks_command_features = {
+    "features",
+    "Shows what the networks are told of a block",
+    "FILE --block POINT [OPTION]...",
+    "FILE is an SGF record or a drawing of a board; - is standard input. The values are those "
+    "that\n"
+    "the last network of the cascade for final positions is told; see docs/scoring.md.\n",
+    options,
+    run,
+};

@@ -1,0 +1,164 @@
+/* keisei label: the games of a corpus with their owners marked. */
+#include "batch.h"
+#include "commands.h"
+#include "output.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const ks_option options[] = {
+    {KS_OPTION_OUTPUT},
+    {"sure", 0, NULL, "leave out games whose score has a warning"},
+    {KS_OPTION_FIRST},
+    {KS_OPTION_LIMIT},
+    {KS_OPTION_SHARD},
+    {KS_OPTION_THREADS},
+    {0},
+};
+
+typedef struct labelling {
+    ks_batch batch;
+    const char *output; /* NULL: standard output */
+    int folder;         /* that is a folder, with a file a game and a list of them */
+    int sure, one_line; /* a game a line */
+    ks_part part;
+    ks_buffer *out;
+    size_t left_out;
+} labelling;
+
+/* In a file of a game a line no game has a newline, not even in its comments. */
+static void put_record(labelling *l, const ks_buffer *record)
+{
+    const char *bytes = ks_buffer_data(record);
+    size_t size = ks_buffer_size(record);
+    while (size > 0 && bytes[size - 1] == '\n')
+        size--;
+    for (size_t i = 0; l->one_line && i < size;) {
+        size_t run = 0;
+        while (i + run < size && bytes[i + run] != '\n' && bytes[i + run] != '\r')
+            run++;
+        ks_buffer_put(l->out, bytes + i, run);
+        i += run + 1;
+        if (i <= size)
+            ks_buffer_put(l->out, " ", 1);
+    }
+    if (!l->one_line)
+        ks_buffer_put(l->out, bytes, size);
+    ks_buffer_put(l->out, "\n", 1);
+}
+
+/* Writes the game to a file of its own, named by its number in the corpus; the list gets a line. */
+static int write_file(labelling *l, const ks_entry *entry)
+{
+    char path[PATH_MAX], number[40];
+    snprintf(number, sizeof number, "%08zu.sgf", entry->index + 1);
+    int size = snprintf(path, sizeof path, "%s/%s", l->output, number);
+    if (size < 0 || (size_t)size >= sizeof path)
+        return ks_fail("%s: the name of the folder is too long", l->output);
+    int trouble = ks_output_buffer(path, l->out);
+    ks_buffer_clear(l->out);
+    ks_buffer_put_string(l->out, number);
+    ks_buffer_put_string(l->out, " ");
+    ks_output_put_clean(l->out, entry->source);
+    ks_buffer_put_string(l->out, "\n");
+    return trouble;
+}
+
+static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    labelling *l = payload;
+    ks_buffer_clear(l->out);
+    if (l->sure && game->verdict.warning[0] != '\0')
+        l->left_out++;
+    else
+        put_record(l, game->record);
+    if (ks_buffer_status(l->out))
+        return ks_fail_status(KS_EMEMORY);
+    if (l->folder && ks_buffer_size(l->out) > 0 && write_file(l, entry))
+        return KS_TROUBLE;
+    if (l->output == NULL)
+        return ks_output_buffer(NULL, l->out);
+    return ks_part_add(&l->part, &l->batch, entry->index, ks_buffer_data(l->out),
+                       ks_buffer_size(l->out));
+}
+
+static int ends_with(const char *text, const char *ending)
+{
+    size_t size = strlen(text), length = strlen(ending);
+    return size >= length && strcmp(text + size - length, ending) == 0;
+}
+
+static int open_output(labelling *l)
+{
+    struct stat found;
+    char list[PATH_MAX];
+    if (l->output == NULL)
+        return 0;
+    l->folder = stat(l->output, &found) == 0 && S_ISDIR(found.st_mode);
+    if (!l->folder)
+        return ks_part_open(&l->part, l->output, &l->batch);
+    int size = snprintf(list, sizeof list, "%s/games.txt", l->output);
+    if (size < 0 || (size_t)size >= sizeof list)
+        return ks_fail("%s: the name of the folder is too long", l->output);
+    return ks_part_open(&l->part, list, &l->batch);
+}
+
+static int label(labelling *l, const ks_scorer *scorer)
+{
+    l->one_line = l->output == NULL || ends_with(l->output, ".sgfs");
+    if (ks_buffer_new(&l->out))
+        return ks_fail_status(KS_EMEMORY);
+    int trouble = open_output(l);
+    int opened = !trouble;
+    if (!trouble)
+        trouble = ks_batch_run(&l->batch, scorer, take, l);
+    if (l->output != NULL) {
+        /* Bad records do not keep the file from being finished; an interrupt does. */
+        int closed = ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped);
+        trouble = closed ? closed : trouble;
+    }
+    if (l->left_out > 0)
+        ks_fail("keisei label: games left out because their score is not sure: %zu", l->left_out);
+    ks_buffer_free(l->out);
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    labelling l = {.batch = {.command = "label"}, .part = {.fd = -1}};
+    ks_error error = {0};
+    ks_options reader = {.command = &ks_command_label, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (o->letter == 'o')
+            l.output = strcmp(reader.value, "-") == 0 ? NULL : reader.value;
+        else if (strcmp(o->name, "sure") == 0)
+            l.sure = 1;
+        else
+            ks_batch_option(&l.batch, &reader, o);
+    }
+    if (!reader.done)
+        l.batch.path = ks_options_operand(&reader, "CORPUS");
+    if (reader.done)
+        return reader.exit_code;
+    ks_scorer *scorer;
+    if (ks_scorer_new(&scorer, &error))
+        return ks_fail("keisei label: %s", error.message);
+    int trouble = label(&l, scorer);
+    ks_scorer_free(scorer);
+    return trouble;
+}
+
+const ks_command ks_command_label = {
+    "label",
+    "Scores the games of a corpus and writes them with labels (TB, TW)",
+    "CORPUS [OPTION]...",
+    "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games. OUT "
+    "has\n"
+    "one game a line if it ends in .sgfs; if it is a folder, each game has a file in it. If the\n"
+    "command is stopped, OUT.part and OUT.state keep what there is, and the same command goes "
+    "on.\n",
+    options,
+    run,
+};
