@@ -1,5 +1,5 @@
-/* JSON lines: a position in, its judgment or score out. The interface is described in docs/man/keisei.1.scd;
- * programs hang on it, so fields may be added here and never change. */
+/* JSON lines: a position in, its judgment or score out. The interface is described in
+ * docs/man/keisei.1.scd; programs hang on it, so fields may be added here and never change. */
 #ifndef KS_JSONL_H
 #define KS_JSONL_H
 

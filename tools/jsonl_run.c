@@ -178,7 +178,8 @@ static int run(stream *s)
 {
     for (ssize_t got; (got = read_more(s)) != 0;) {
         if (got < 0)
-            return ks_fail("keisei %s: cannot read standard input: %s", command(s), strerror(errno));
+            return ks_fail("keisei %s: cannot read standard input: %s", command(s),
+                           strerror(errno));
         int trouble = take_in(s);
         if (trouble)
             return trouble;

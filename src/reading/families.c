@@ -6,9 +6,11 @@
 const char *ks_family_feature_name(int feature)
 {
     static const char *const names[] = {
-#define NAME_ENTRY(name, text) "family_" #name,
+#define AS_STRING(word)        #word,
+#define NAME_ENTRY(name, text) AS_STRING(family_##name)
         KS_FAMILY_FEATURES(NAME_ENTRY)
 #undef NAME_ENTRY
+#undef AS_STRING
     };
     return names[feature];
 }

@@ -30,8 +30,7 @@
     X(enemy_liberties, "liberties outside of its eyes of the enemy family that has the fewest")    \
     X(enemy_shared, "liberties of the family outside of its eyes that enemies beside it share")    \
     X(proved, "1 if the block is unconditionally alive")                                           \
-    X(enemies_proved, "share of the enemy stones beside the family that are unconditionally "      \
-                      "alive")
+    X(enemies_proved, "share of the enemy stones beside it that live unconditionally")
 
 typedef enum ks_family_feature {
 #define KS_FAMILY_ENTRY(name, text) KS_FAMILY_##name,

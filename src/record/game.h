@@ -58,9 +58,6 @@ void ks_game_set_up(ks_position *position, const ks_game_setup *setup);
 /* Fills size, terms, result and decoded strings from the properties. Errors have no line. */
 int ks_game_read_info(ks_game *game, ks_error *error);
 
-/* The result that a decoded RE names. */
-ks_result ks_result_parse(const char *text);
-
 /* The number that a text starts with, its decimals behind a point or a comma. KS_EINPUT: none;
  * KS_ERANGE: over a thousand million. */
 int ks_game_number(double *out, const char *text);

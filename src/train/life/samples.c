@@ -118,16 +118,16 @@ const signed char *ks_life_sample_position(ks_position *out, const ks_life_sampl
     return stones + ks_points(out);
 }
 
-int ks_life_label(const ks_reading *reading, const signed char *owner, int index)
+int ks_life_label(const ks_reading *reading, const signed char *owner, int block)
 {
-    const ks_block *block = &reading->blocks[index];
-    int sign = block->colour == KS_BLACK ? 1 : -1, own = 0, border = 0;
-    KS_EACH_POINT(p, &reading->frame, &block->stones)
+    const ks_block *b = &reading->blocks[block];
+    int sign = b->colour == KS_BLACK ? 1 : -1, own = 0, border = 0;
+    KS_EACH_POINT(p, &reading->frame, &b->stones)
     {
         int neighbours[4], n = ks_neighbours(neighbours, reading->position, p);
         own += owner[p] == sign;
         for (int i = 0; i < n; i++)
             border |= owner[neighbours[i]] != sign;
     }
-    return 2 * own < block->size ? -1 : border;
+    return 2 * own < b->size ? -1 : border;
 }
