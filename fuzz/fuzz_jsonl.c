@@ -101,15 +101,17 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;
+    static ks_usual usual;
     const char *line = (const char *)bytes, *end = line + size;
-    require(scorer != NULL || ks_scorer_new(&scorer, NULL) == 0);
+    require(scorer != NULL || (ks_scorer_new(&scorer, NULL) == 0 && ks_usual_init(&usual) == 0));
     for (size_t number = 1; line < end; number++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((newline ? newline : end) - line);
         ks_judge *judge = NULL;
         require(length % 2 == 0 || ks_judge_new(&judge, "bouzy-3-4+distance:reverse", NULL) == 0);
         if (!ks_jsonl_blank(line, length)) {
-            check_line(&(ks_jsonl){.judge = judge, .raw = judge != NULL}, line, length, number);
+            check_line(&(ks_jsonl){.judge = judge, .usual = &usual, .raw = judge != NULL}, line,
+                       length, number);
             check_line(&(ks_jsonl){.scorer = scorer}, line, length, number);
         }
         ks_judge_free(judge);

@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "input.h"
 #include "output.h"
-#include "usual.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,8 +119,9 @@ static int find_judge(graph *g)
 {
     if (g->judge_name != NULL)
         return ks_options_judge(&g->judge, g->judge_name, "graph");
-    int status = ks_judge_usual(&g->judge, ks_game_width(g->input.game),
-                                ks_game_height(g->input.game), g->dead != NULL);
+    const ks_game *game = g->input.game;
+    int status =
+        ks_judge_new(&g->judge, ks_judge_default(ks_game_width(game), ks_game_height(game)), NULL);
     return status ? ks_fail_status(status) : 0;
 }
 

@@ -4,7 +4,6 @@
 #include "input.h"
 #include "jsonl.h"
 #include "output.h"
-#include "usual.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -69,8 +68,9 @@ static int find_judge(answer *a)
     const ks_position *position = a->input.position;
     if (a->settings->judge != NULL)
         return ks_options_judge(&a->judge, a->settings->judge, "judge");
-    int status = ks_judge_usual(&a->judge, ks_position_width(position),
-                                ks_position_height(position), a->question.dead != NULL);
+    int status = ks_judge_new(
+        &a->judge, ks_judge_default(ks_position_width(position), ks_position_height(position)),
+        NULL);
     return status ? ks_fail_status(status) : 0;
 }
 
@@ -267,11 +267,16 @@ static int judge_stream(const settings *s)
     if (s->for_a_file != NULL)
         return ks_fail("keisei judge: --%s does not go with --jsonl", s->for_a_file);
     ks_judge *judge = NULL;
+    ks_usual usual = {0};
     int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
+    int status = s->judge ? 0 : ks_usual_init(&usual);
+    if (status)
+        trouble = ks_fail_status(status);
     if (!trouble)
-        trouble =
-            ks_jsonl_run(&(ks_jsonl){.judge = judge, .raw = s->raw}, s->threads ? s->threads : 1);
+        trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge, .usual = &usual, .raw = s->raw},
+                               s->threads ? s->threads : 1);
     ks_judge_free(judge);
+    ks_usual_release(&usual);
     return trouble;
 }
 

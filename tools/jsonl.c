@@ -3,8 +3,6 @@
  * of that value are found again in the line, which is known to be valid JSON by then. */
 #include "jsonl.h"
 
-#include "usual.h"
-
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -382,15 +380,9 @@ static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
 {
     if (settings->scorer != NULL)
         return score_request(out, settings->scorer, r);
-    if (settings->judge != NULL)
-        return answer_with(out, settings->judge, settings->raw, r);
-    ks_judge *judge;
-    int status = ks_judge_usual(&judge, r->width, r->height, r->dead_given);
-    if (status)
-        return status;
-    status = answer_with(out, judge, settings->raw, r);
-    ks_judge_free(judge);
-    return status;
+    const ks_judge *judge =
+        settings->judge ? settings->judge : ks_usual_for(settings->usual, r->width, r->height);
+    return answer_with(out, judge, settings->raw, r);
 }
 
 static int complain(ks_buffer *out, slice id, size_t number, const char *sentence)

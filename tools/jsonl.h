@@ -3,10 +3,11 @@
 #ifndef KS_JSONL_H
 #define KS_JSONL_H
 
-#include "keisei.h"
+#include "usual.h"
 
 typedef struct ks_jsonl {
-    const ks_judge *judge; /* NULL: the default one for the size of the board */
+    const ks_judge *judge; /* NULL: the usual one for the size of the board */
+    const ks_usual *usual; /* not NULL if `judge` is */
     int raw;
     const ks_scorer *scorer; /* not NULL: who scores finished games; nobody judges then */
 } ks_jsonl;

@@ -20,11 +20,11 @@ const ks_judge_info *ks_judge_at(int index)
     return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
 }
 
-/* The judge with the lowest log-loss on the validation games: 9x9 valid for boards up to 13x13,
- * 19x19 pro-valid for larger ones (experiments/potential-territory/README.md, "Log-loss"). */
+/* The judge with the lowest log-loss on the validation games: 9x9 valid for boards up to 13x13, and
+ * 19x19 pro-valid for larger ones (docs/life.md, "The default judge"). */
 const char *ks_judge_default(int width, int height)
 {
-    return width * height > 13 * 13 ? "bouzy-4-13" : "bouzy-5-21";
+    return width * height > 13 * 13 ? "bouzy-4-13:remove" : "bouzy-5-21:remove";
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */
