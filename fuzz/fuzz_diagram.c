@@ -8,21 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void require(int truth)
-{
-    if (!truth)
-        abort();
-}
-
-static void check_error(const ks_error *error, int status, size_t size)
-{
-    require(status < 0 && error->status == status);
-    require(error->offset <= size);
-    size_t length = strnlen(error->message, sizeof error->message);
-    require(length > 0 && length < sizeof error->message);
-    require(strchr(error->message, '\n') == NULL);
-}
-
 static void check_round_trip(const ks_position *position, const unsigned char *dead)
 {
     ks_buffer drawn = {0}, again = {0};
@@ -53,7 +38,7 @@ static void check_board(const uint8_t *bytes, size_t size)
     int status = ks_board_parse(&position, bytes[0] % 32, bytes[1] % 32, (const char *)bytes + 2,
                                 size - 2, &error);
     if (status)
-        check_error(&error, status, size);
+        check_error_of(&error, status, size);
     else
         check_round_trip(&position, (unsigned char[KS_POINTS]){0});
 }
@@ -65,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     ks_error error = {0};
     int status = ks_diagram_parse(&position, dead, (const char *)bytes, size, &error);
     if (status)
-        check_error(&error, status, size);
+        check_error_of(&error, status, size);
     else
         check_round_trip(&position, dead);
     check_board(bytes, size);

@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void require(int truth)
-{
-    if (!truth)
-        abort();
-}
-
 static json_t *parse(const char *bytes, size_t size)
 {
     return json_loadb(bytes, size, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);

@@ -12,21 +12,6 @@
 /* More inputs than this are only tested for being read: rows of them take too long. */
 enum { MOST_WEIGHTS = 1 << 16, SUM_SIZE = 4 };
 
-static void require(int truth)
-{
-    if (!truth)
-        abort();
-}
-
-static void check_error(const ks_error *error, int status, size_t size)
-{
-    require(status < 0 && error->status == status);
-    require(error->offset <= size);
-    size_t length = strnlen(error->message, sizeof error->message);
-    require(length > 0 && length < sizeof error->message);
-    require(strchr(error->message, '\n') == NULL);
-}
-
 /* The same tensors, in any order. By value: the class -0 comes back as 0. */
 static void check_stored(const ks_model *stored, const ks_model *from)
 {
@@ -62,7 +47,7 @@ static void check_classifier(const ks_model *model, size_t floats)
     ks_error error = {0};
     int status = ks_classifier_load(&classifier, model, "c", &error);
     if (status) {
-        check_error(&error, status, 0);
+        check_error_of(&error, status, 0);
         return;
     }
     require(ks_classifier_name((int)classifier.kind) != NULL);
@@ -82,7 +67,7 @@ static void check_model(const uint8_t *bytes, size_t size)
     int status = ks_model_read(&model, bytes, size, &error);
     require((status == 0) == (model != NULL));
     if (status) {
-        check_error(&error, status, size);
+        check_error_of(&error, status, size);
         return;
     }
     ks_buffer out = {0};

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void require(int truth)
-{
-    if (!truth)
-        abort();
-}
-
 static void check_blocks(const ks_verdict *v, int given)
 {
     require(v->blocks >= 0 && v->blocks <= v->width * v->height);

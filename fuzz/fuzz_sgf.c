@@ -7,21 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void require(int truth)
-{
-    if (!truth)
-        abort();
-}
-
-static void check_error(const ks_error *error, int status, size_t size)
-{
-    require(status < 0 && error->status == status);
-    require(error->offset <= size);
-    size_t length = strnlen(error->message, sizeof error->message);
-    require(length > 0 && length < sizeof error->message);
-    require(strchr(error->message, '\n') == NULL);
-}
-
 static void check_labels(const ks_game *a, const ks_game *b)
 {
     signed char x[KS_POINTS], y[KS_POINTS];
@@ -146,7 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         require(used > 0 && used <= size - at);
         require((status == 0) == (game != NULL));
         if (status)
-            check_error(&error, status, size - at);
+            check_error_of(&error, status, size - at);
         else
             check_game(game);
         ks_game_free(game);

@@ -1,11 +1,31 @@
-/* What libFuzzer and replay.c call; every fuzz_NAME.c defines it. */
+/* What libFuzzer and replay.c call, which every fuzz_NAME.c defines, and what they share. */
 #ifndef KS_FUZZ_TARGET_H
 #define KS_FUZZ_TARGET_H
 
-#include <stddef.h>
+#include "keisei.h"
+
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Takes any bytes, checks what must hold whatever they are, and returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* What must hold, or the input is a finding. */
+static inline void require(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+/* An error has its status, a place within the input, and one sentence. */
+static inline void check_error_of(const ks_error *error, int status, size_t size)
+{
+    require(status < 0 && error->status == status);
+    require(error->offset <= size);
+    size_t length = strnlen(error->message, sizeof error->message);
+    require(length > 0 && length < sizeof error->message);
+    require(strchr(error->message, '\n') == NULL);
+}
 
 #endif

@@ -4,34 +4,9 @@
 #include "classifier.h"
 #include "support.h"
 
-#include <stdlib.h>
+#include "failing.h"
+
 #include <string.h>
-
-static long allowed = -1; /* allocations until they fail; negative: for ever */
-
-void *__real_malloc(size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-static int granted(void)
-{
-    if (allowed == 0)
-        return 0;
-    if (allowed > 0)
-        allowed--;
-    return 1;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return granted() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return granted() ? __real_realloc(memory, size) : NULL;
-}
 
 /* A classifier of a kind, all zeros, with a projection. */
 static int make(ks_classifier *out, ks_classifier_kind kind)
