@@ -96,19 +96,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;
     static ks_usual usual;
+    static ks_judge *named;
     const char *line = (const char *)bytes, *end = line + size;
-    require(scorer != NULL || (ks_scorer_new(&scorer, NULL) == 0 && ks_usual_init(&usual) == 0));
+    require(scorer != NULL || (ks_scorer_new(&scorer, NULL) == 0 && ks_usual_init(&usual) == 0 &&
+                               ks_judge_new(&named, "bouzy-3-4+distance:reverse", NULL) == 0));
     for (size_t number = 1; line < end; number++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((newline ? newline : end) - line);
-        ks_judge *judge = NULL;
-        require(length % 2 == 0 || ks_judge_new(&judge, "bouzy-3-4+distance:reverse", NULL) == 0);
+        const ks_judge *judge = length % 2 ? named : NULL;
         if (!ks_jsonl_blank(line, length)) {
             check_line(&(ks_jsonl){.judge = judge, .usual = &usual, .raw = judge != NULL}, line,
                        length, number);
             check_line(&(ks_jsonl){.scorer = scorer}, line, length, number);
         }
-        ks_judge_free(judge);
         line += length + 1;
     }
     return 0;
