@@ -90,24 +90,26 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
     ks_buffer_free(again);
 }
 
-/* A newline is white space to JSON but ends a line: what follows it is another line. Its length
- * picks who judges; each is scored too. */
+/* A newline is white space to JSON but ends a line: what follows it is another line. Networks are
+ * slow beside parsing, so the length of a line picks who answers: one in sixteen is judged and
+ * scored by them, the others go to a direct judge. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;
     static ks_usual usual;
-    static ks_judge *named;
+    static ks_judge *direct;
     const char *line = (const char *)bytes, *end = line + size;
     require(scorer != NULL || (ks_scorer_new(&scorer, NULL) == 0 && ks_usual_init(&usual) == 0 &&
-                               ks_judge_new(&named, "bouzy-3-4+distance:reverse", NULL) == 0));
+                               ks_judge_new(&direct, "bouzy-3-4+distance", NULL) == 0));
     for (size_t number = 1; line < end; number++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((newline ? newline : end) - line);
-        const ks_judge *judge = length % 2 ? named : NULL;
-        if (!ks_jsonl_blank(line, length)) {
-            check_line(&(ks_jsonl){.judge = judge, .usual = &usual, .raw = judge != NULL}, line,
-                       length, number);
+        int blank = ks_jsonl_blank(line, length);
+        if (!blank && length % 16 == 0) {
+            check_line(&(ks_jsonl){.usual = &usual}, line, length, number);
             check_line(&(ks_jsonl){.scorer = scorer}, line, length, number);
+        } else if (!blank) {
+            check_line(&(ks_jsonl){.judge = direct, .raw = length % 2}, line, length, number);
         }
         line += length + 1;
     }
