@@ -61,7 +61,8 @@ static void check_error(const json_t *answer, size_t number)
 static void check_answer(const ks_buffer *out, const ks_jsonl *settings, int status,
                          const char *bytes, size_t size, size_t number)
 {
-    json_t *answer = parse(ks_buffer_data(out), ks_buffer_size(out)), *line = parse(bytes, size);
+    json_t *answer = parse(ks_buffer_data(out), ks_buffer_size(out));
+    json_t *line = memchr(bytes, '\0', size) ? NULL : parse(bytes, size);
     json_t *id = json_object_get(line, "id"), *echo = json_object_get(answer, "id");
     require(status == 0 || status == 1);
     require(memchr(ks_buffer_data(out), '\n', ks_buffer_size(out)) == NULL);

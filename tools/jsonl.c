@@ -303,6 +303,10 @@ static int read_result(request *r)
 static int parse(request *r, const char *line, size_t size)
 {
     json_error_t error;
+    /* jansson passes over NUL bytes outside of strings; JSON does not have them. */
+    const char *nul = memchr(line, '\0', size);
+    if (nul != NULL)
+        return refuse(r, "the line is not JSON, seen at byte %d", (int)(nul - line) + 1);
     r->root = json_loadb(line, size, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
     if (r->root == NULL) {
         enum json_error_code code = json_error_code(&error);

@@ -54,3 +54,5 @@ junk
 END
 printf '{"id":"\377","size":2,"board":"...."}\n{"id":"a\0b"}\n' | keisei judge --jsonl
 head -c 5000 /dev/zero | tr '\0' '[' | keisei judge --jsonl
+# A NUL byte, which jansson would pass over.
+printf '{"id":1,"size":2\000,"board":"...."}\n' | keisei judge --jsonl
