@@ -88,9 +88,10 @@ int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choi
 {
     ks_corpus *corpus;
     ks_entry entry;
-    int status = ks_corpus_open(&corpus, path, NULL, error);
+    ks_error why = {0};
+    int status = ks_corpus_open(&corpus, path, NULL, &why);
     if (status)
-        return status;
+        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
     int next;
     while (!status && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
         ks_game *game;
