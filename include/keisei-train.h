@@ -193,6 +193,26 @@ KS_API const ks_buffer *ks_report_file(const ks_report *report, int index);
 
 /* ---- Training ---- */
 
+/* How far the training of a judge has come. */
+typedef struct ks_training_progress {
+    int step;          /* of the cascade, from 1 */
+    int start;         /* from 1; 0: a network that predicts for a half of the games */
+    int half;          /* which half, from 1; 0: none */
+    int epoch, epochs; /* passes over the examples: made so far, at most */
+    int trained;       /* the network is done, and the figures are those of its best epoch */
+    size_t examples;
+    double loss, valid_loss;
+    double error; /* per cent of the blocks for validation; only if it is done */
+    double share; /* of all work, from 0 to 1, if every network needs all its epochs */
+} ks_training_progress;
+
+/* What comes next. */
+typedef enum ks_training_answer {
+    KS_TRAINING_GO_ON,
+    KS_TRAINING_SAVE, /* save a checkpoint and go on */
+    KS_TRAINING_STOP  /* save a checkpoint and stop with KS_ESTOPPED */
+} ks_training_answer;
+
 typedef struct ks_life_training {
     const char *const *train, *const *valid; /* corpora of games with labels */
     int train_count, valid_count;
@@ -203,14 +223,21 @@ typedef struct ks_life_training {
     float decay;          /* of weights */
     unsigned long long seed;
     int threads; /* 0: one a core */
-    /* After each network; may be NULL. `error` is in per cent of the blocks for validation. */
-    void (*progress)(int step, int start, int epochs, size_t examples, double loss,
-                     double valid_loss, double error, void *payload);
+    /* After each epoch and each network; may be NULL. */
+    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
+    /* Is given the bytes of a checkpoint after each network and when `progress` wants it; may be
+     * NULL. A status other than 0 ends the training. */
+    int (*save)(const void *bytes, size_t size, void *payload);
     void *payload;
+    /* The last checkpoint of a run that did not come to its end; NULL: none. */
+    const void *checkpoint;
+    size_t checkpoint_size;
 } ks_life_training;
 
 /* Trains the cascades of the life judge, one for final positions and one for all; `out` gets the
- * bytes of the model file, in which `text` says what trained it. */
+ * bytes of the model file, in which `text` says what trained it. A run that goes on from a
+ * checkpoint ends with the same bytes as one that was never stopped. KS_EINPUT also if the
+ * checkpoint is damaged or of other games or options, which the error tells. */
 KS_API int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
                          ks_error *error);
 

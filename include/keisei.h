@@ -55,6 +55,7 @@ KS_API const char *ks_version(void);
     X(ESUICIDE, -8, "the move is suicide")                                                         \
     X(ELIBERTY, -9, "a block has no liberty")                                                      \
     X(EJUDGE, -10, "there is no such judge")                                                       \
+    X(ESTOPPED, -11, "the work was stopped")                                                       \
     X(ERULES, -12, "there are no such rules")                                                      \
     X(ELABEL, -13, "the record has no labels")                                                     \
     X(EEND, -14, "there is nothing more to read")                                                  \

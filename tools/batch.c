@@ -3,12 +3,12 @@
  * was written behind them is cut off when a run goes on: so it ends with the same file. */
 #include "batch.h"
 
+#include "interrupt.h"
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,14 +33,6 @@ int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option
 }
 
 /* ---- Games ---- */
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
 
 typedef struct batch_run {
     const ks_batch *batch;
@@ -124,7 +116,7 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
 {
     batch_run *run = payload;
     ks_batch_game *game = result;
-    if (interrupted)
+    if (ks_interrupted())
         return INTERRUPTED;
     if (entry->status)
         return complain(run, entry, NULL);
@@ -166,11 +158,9 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                          .reduce = reduce,
                          .release = release,
                          .payload = &run};
-    struct sigaction action = {.sa_handler = interrupt}, before;
-    interrupted = 0;
-    sigaction(SIGINT, &action, &before);
+    ks_interrupt_watch();
     int status = ks_corpus_run(corpus, batch->threads, &job);
-    sigaction(SIGINT, &before, NULL);
+    ks_interrupt_unwatch();
     ks_corpus_free(corpus);
     clear_progress(&run);
     batch->stopped = status != 0;

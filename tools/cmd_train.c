@@ -1,7 +1,7 @@
 /* keisei train: the models of judges, from games with labels. */
 #include "commands.h"
-#include "keisei-train.h"
 #include "output.h"
+#include "train_run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,16 +47,6 @@ static void read_option(settings *out, ks_options *reader, const ks_option *opti
         t->threads = ks_options_int(reader, option, 1, 256);
 }
 
-/* A line a network: training takes minutes, and these tell how it goes. */
-static void show(int step, int start, int epochs, size_t examples, double loss, double valid_loss,
-                 double error, void *payload)
-{
-    (void)payload;
-    fprintf(stderr,
-            "step %d start %d: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n",
-            step, start + 1, examples, epochs, loss, valid_loss, error);
-}
-
 /* What trained the model, to be kept with it. */
 static void describe(ks_buffer *out, const settings *s, char **paths)
 {
@@ -75,19 +65,11 @@ static void describe(ks_buffer *out, const settings *s, char **paths)
 
 static int train(const settings *s, char **paths)
 {
-    ks_buffer *model = NULL, *text = NULL;
-    ks_error error = {0};
-    int status = ks_buffer_new(&model);
-    if (status == 0)
-        status = ks_buffer_new(&text);
-    if (status == 0) {
-        describe(text, s, paths);
-        status = ks_life_train(model, &s->training, ks_buffer_data(text), &error);
-    }
-    int trouble = status && *error.message ? ks_fail("keisei train: %s", error.message)
-                  : status                 ? ks_fail_status(status)
-                                           : ks_output_buffer(s->output, model);
-    ks_buffer_free(model);
+    ks_buffer *text;
+    if (ks_buffer_new(&text))
+        return ks_fail_status(KS_EMEMORY);
+    describe(text, s, paths);
+    int trouble = ks_train_run(&s->training, "train", s->output, ks_buffer_data(text));
     ks_buffer_free(text);
     return trouble;
 }
@@ -99,8 +81,7 @@ static int run(int argc, char **argv)
                                .patience = PATIENCE,
                                .starts = 1,
                                .decay = decay,
-                               .seed = 1,
-                               .progress = show}};
+                               .seed = 1}};
     ks_options reader = {.command = &ks_command_train, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);
@@ -125,7 +106,8 @@ const ks_command ks_command_train = {
     "Trains the model of a judge from games with labels",
     "life|life-end CORPUS... --valid CORPUS [-o MODEL]",
     "life tells living from dead stones in any position, life-end in finished games.\n"
-    "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.",
+    "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"
+    "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on.",
     options,
     run,
 };

@@ -64,13 +64,8 @@ int ks_request_option(ks_request *request, ks_options *reader, const ks_option *
 
 /* ---- Bytes ---- */
 
-typedef struct file_bytes {
-    char *bytes;
-    size_t size;
-} file_bytes;
-
 /* Reads to the end; returns 0, an errno, or EFBIG above the limit. */
-static int read_all(file_bytes *out, int fd)
+static int read_all(ks_bytes *out, int fd)
 {
     size_t capacity = 0;
     for (;;) {
@@ -92,7 +87,7 @@ static int read_all(file_bytes *out, int fd)
     }
 }
 
-static int read_file(file_bytes *out, const char *path, const char *name)
+int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
 {
     int standard = strcmp(path, "-") == 0;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -234,8 +229,8 @@ int ks_input_read(ks_input *out, const ks_request *request)
     int standard = strcmp(request->path, "-") == 0;
     *out =
         (ks_input){.name = standard ? "standard input" : request->path, .last_move = KS_NO_POINT};
-    file_bytes file = {0};
-    int trouble = read_file(&file, request->path, out->name);
+    ks_bytes file = {0};
+    int trouble = ks_input_bytes(&file, request->path, out->name);
     if (!trouble)
         trouble = read_text(out, file.bytes, file.size, request);
     free(file.bytes);

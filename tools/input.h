@@ -41,6 +41,15 @@ typedef struct ks_request {
 /* Takes one of the options above; 0 if it is another. */
 int ks_request_option(ks_request *request, ks_options *reader, const ks_option *option);
 
+/* All bytes of a file; `path` "-": of standard input. Starts as zeros; `bytes` is to be freed.
+ * Returns 0, or KS_TROUBLE after saying why, with the name. */
+typedef struct ks_bytes {
+    char *bytes;
+    size_t size;
+} ks_bytes;
+
+int ks_input_bytes(ks_bytes *out, const char *path, const char *name);
+
 typedef struct ks_input {
     const char *name;      /* of the file, for sentences */
     ks_game *game;         /* NULL: a drawing */

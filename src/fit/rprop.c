@@ -27,6 +27,26 @@ static void take_steps(float *parameters, const float *gradient, float *before, 
     }
 }
 
+/* Where the training was stopped, the step that follows the last epoch is behind it: the state that
+ * is kept is the one before the next epoch. */
+static int descend(ks_trainer *t, float *before, float *step)
+{
+    int status = 0;
+    while (status == 0) {
+        status = ks_trainer_pass(t, 1);
+        if (status == 0)
+            status = ks_trainer_mark(t);
+        if (status != 0 && status != KS_ESTOPPED)
+            break;
+        take_steps(t->parameters, t->gradient, before, step, t->count);
+        if (t->save || status == KS_ESTOPPED) {
+            int kept = ks_trainer_keep(t, before, step, 0);
+            status = kept ? kept : status;
+        }
+    }
+    return status > 0 ? ks_trainer_keep(t, before, step, 1) : status;
+}
+
 int ks_rprop_train(ks_training_result *out, ks_network *network, const ks_examples *train,
                    const ks_examples *valid, const ks_training_options *options)
 {
@@ -38,13 +58,10 @@ int ks_rprop_train(ks_training_result *out, ks_network *network, const ks_exampl
     status = before && step ? 0 : KS_EMEMORY;
     for (size_t k = 0; k < t.count && !status; k++)
         step[k] = first_step;
-    while (status == 0) {
-        status = ks_trainer_pass(&t, 1);
-        if (status == 0)
-            status = ks_trainer_mark(&t);
-        if (status == 0)
-            take_steps(t.parameters, t.gradient, before, step, t.count);
-    }
+    if (status == 0)
+        status = ks_trainer_recall(&t, before, step);
+    if (status == 0)
+        status = descend(&t, before, step);
     free(before);
     free(step);
     ks_trainer_end(&t);

@@ -4,6 +4,8 @@
 #ifndef KS_TRAINING_H
 #define KS_TRAINING_H
 
+#include "checkpoint.h"
+#include "keisei-train.h"
 #include "loss.h"
 
 #include <stdint.h>
@@ -15,9 +17,14 @@ typedef struct ks_training_options {
                       end */
     uint64_t seed; /* of the first weights */
     float decay;   /* of weights, as in loss + decay / 2 * sum of squares */
-    /* After each epoch; may be NULL. A value other than 0 stops the training. */
+    /* After each epoch; may be NULL. Says how to go on: a ks_training_answer. A training that has
+     * come to its end with this epoch is not stopped any more. */
     int (*progress)(int epoch, double loss, double valid_loss, void *payload);
     void *payload;
+    /* What an interrupted training goes on from, to the result of one that was not, and where its
+     * state is kept, under `name`; NULL: nowhere. For RPROP only. */
+    ks_checkpoint *checkpoint;
+    const char *name;
 } ks_training_options;
 
 typedef struct ks_training_result {
@@ -41,6 +48,8 @@ typedef struct ks_trainer {
     double loss, error;     /* of the last pass */
     double objective;       /* loss with decay; gradient is of this */
     int epoch;
+    int save;     /* the state is to be kept after this epoch */
+    uint64_t key; /* of examples and options, if there is a checkpoint */
 } ks_trainer;
 
 /* Sets the standardisation from the examples and draws first weights. KS_EINPUT without examples.
@@ -50,8 +59,15 @@ int ks_trainer_start(ks_trainer *out, ks_training_result *result, ks_network *ne
                      const ks_training_options *options);
 /* A pass over the training examples; the gradient as well if it is wanted. */
 int ks_trainer_pass(ks_trainer *trainer, int gradient);
-/* Ends an epoch with the loss of the last pass: validates and keeps what is best. 1: stop. */
+/* Ends an epoch with the loss of the last pass: validates and keeps what is best. 1: the training
+ * is at its end; KS_ESTOPPED: it is to be stopped before that. */
 int ks_trainer_mark(ks_trainer *trainer);
+/* Puts the state into the checkpoint, if there is one, and saves it: between two epochs, with two
+ * arrays [count] of the way of training; or of a network that is trained. */
+int ks_trainer_keep(ks_trainer *trainer, float *first, float *second, int trained);
+/* Takes it from there. 0: there is none; 1: it is that of a trained network; KS_EINPUT: it is of
+ * other examples or options. */
+int ks_trainer_recall(ks_trainer *trainer, float *first, float *second);
 /* Gives the network its best weights, and memory back. */
 void ks_trainer_end(ks_trainer *trainer);
 

@@ -162,7 +162,7 @@ static int stop_at_five(int epoch, double loss, double valid_loss, void *payload
     int *calls = payload;
     assert_int_equal(epoch, (*calls)++);
     assert_true(loss > 0 && valid_loss > 0);
-    return epoch == 5;
+    return epoch == 5 ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
 }
 
 static void test_progress(void **state)
@@ -177,7 +177,7 @@ static void test_progress(void **state)
         assert_int_equal(ks_network_init(&n, 3, 3), 0);
         ks_training_options options = {
             .threads = 1, .epochs = 100, .progress = stop_at_five, .payload = &calls};
-        assert_int_equal(ways[w].train(&result, &n, &x, &x, &options), 0);
+        assert_int_equal(ways[w].train(&result, &n, &x, &x, &options), KS_ESTOPPED);
         assert_int_equal(calls, 6);
         assert_int_equal(result.epochs, 6);
         assert_int_equal(ways[w].train(&result, &n, &none, NULL, &options), KS_EINPUT);

@@ -22,7 +22,17 @@ typedef struct cascade {
     const ks_life_training *options;
     int inputs;
     set train, valid;
+    ks_checkpoint checkpoint;
+    double work, done; /* in epochs over all games: of all networks at most, of those trained */
 } cascade;
+
+/* A network to train: its step from 0; its start from 0, of those that learn from all games; or the
+ * half, from 0, that it will predict for. */
+typedef struct task {
+    const cascade *cascade;
+    int step, start, half; /* half: BOTH, or 0 or 1 */
+    size_t examples;
+} task;
 
 /* ---- Work on all samples of a set, in parallel ---- */
 
@@ -119,13 +129,13 @@ static int make_examples(ks_examples out[FOLDS + 1], const cascade *c, const set
 {
     size_t chunks = chunks_of(s);
     job j = {.cascade = c, .set = s};
+    for (int fold = 0; fold <= FOLDS; fold++)
+        out[fold] = (ks_examples){.inputs = c->inputs};
     j.examples = ks_alloc(chunks * FOLDS, sizeof *j.examples);
     if (j.examples == NULL)
         return KS_EMEMORY;
     for (size_t i = 0; i < chunks * FOLDS; i++)
         j.examples[i].inputs = c->inputs;
-    for (int fold = 0; fold <= FOLDS; fold++)
-        out[fold] = (ks_examples){.inputs = c->inputs};
     int status = ks_workers_run(c->options->threads, chunks, collect_chunk, &j);
     for (size_t i = 0; i < chunks * FOLDS; i++) {
         if (!status)
@@ -152,16 +162,76 @@ static int make_predictions(set *s, const cascade *c, const ks_network *networks
 
 /* ---- Steps ---- */
 
-static void tell(const cascade *c, int step, int start, const ks_training_result *result,
-                 size_t examples)
+/* The epochs of a network that learns from half of the games count half. */
+static double work_of(const cascade *c, int half)
 {
-    if (c->options->progress != NULL)
-        c->options->progress(step + 1, start, result->epochs, examples, result->loss,
-                             result->valid_loss, 100 * result->valid_error, c->options->payload);
+    return c->options->epochs * (half == BOTH ? 1 : 0.5);
+}
+
+static int tell(const task *t, const ks_training_progress *figures, double work)
+{
+    const cascade *c = t->cascade;
+    if (c->options->progress == NULL)
+        return KS_TRAINING_GO_ON;
+    ks_training_progress progress = *figures;
+    progress.step = t->step + 1;
+    progress.start = t->half == BOTH ? t->start + 1 : 0;
+    progress.half = t->half == BOTH ? 0 : t->half + 1;
+    progress.epochs = c->options->epochs;
+    progress.examples = t->examples;
+    progress.share = (c->done + work) / c->work;
+    return (int)c->options->progress(&progress, c->options->payload);
+}
+
+static int tell_epoch(int epoch, double loss, double valid_loss, void *payload)
+{
+    const task *t = payload;
+    double share = (double)(epoch + 1) / t->cascade->options->epochs;
+    return tell(t,
+                &(ks_training_progress){.epoch = epoch + 1, .loss = loss, .valid_loss = valid_loss},
+                share * work_of(t->cascade, t->half));
+}
+
+static int tell_trained(const task *t, const ks_training_result *result)
+{
+    int answer = tell(t,
+                      &(ks_training_progress){.trained = 1,
+                                              .epoch = result->epochs,
+                                              .loss = result->loss,
+                                              .valid_loss = result->valid_loss,
+                                              .error = 100 * result->valid_error},
+                      0);
+    return answer == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
+}
+
+static int train_one(ks_training_result *result, ks_network *out, cascade *c, task *t,
+                     const ks_examples *train, const ks_examples *valid)
+{
+    char name[KS_MODEL_NAME];
+    ks_format(name, sizeof name, t->half == BOTH ? "step-%d.start-%d" : "step-%d.half-%d",
+              t->step + 1, (t->half == BOTH ? t->start : t->half) + 1);
+    ks_training_options options = {.threads = c->options->threads,
+                                   .epochs = c->options->epochs,
+                                   .patience = c->options->patience,
+                                   .decay = c->options->decay,
+                                   .seed = c->options->seed + 100u * (unsigned)t->step +
+                                           (unsigned)t->start,
+                                   .progress = tell_epoch,
+                                   .payload = t,
+                                   .checkpoint = &c->checkpoint,
+                                   .name = name};
+    t->examples = train->count;
+    int status = ks_network_init(out, c->inputs, c->options->hidden);
+    if (!status)
+        status = ks_rprop_train(result, out, train, valid, &options);
+    if (status)
+        return status;
+    c->done += work_of(c, t->half);
+    return tell_trained(t, result);
 }
 
 /* The best of several starts, by its loss on valid. */
-static int train_best(ks_network *out, const cascade *c, int step, const ks_examples *train,
+static int train_best(ks_network *out, cascade *c, task t, const ks_examples *train,
                       const ks_examples *valid, int starts)
 {
     double best = 0;
@@ -170,18 +240,8 @@ static int train_best(ks_network *out, const cascade *c, int step, const ks_exam
     for (int start = 0; !status && start < starts; start++) {
         ks_network network;
         ks_training_result result;
-        ks_training_options options = {.threads = c->options->threads,
-                                       .epochs = c->options->epochs,
-                                       .patience = c->options->patience,
-                                       .decay = c->options->decay,
-                                       .seed = c->options->seed + 100u * (unsigned)step +
-                                               (unsigned)start};
-        status = ks_network_init(&network, c->inputs, c->options->hidden);
-        if (status)
-            break;
-        status = ks_rprop_train(&result, &network, train, valid, &options);
-        if (!status)
-            tell(c, step, start, &result, train->count);
+        t.start = start;
+        status = train_one(&result, &network, c, &t, train, valid);
         if (!status && (start == 0 || result.valid_loss < best)) {
             ks_network_release(out);
             *out = network;
@@ -204,13 +264,15 @@ static int one_step(ks_model *model, cascade *c, int step)
     int also = make_examples(valid, c, &c->valid);
     status = status ? status : also;
     if (!status)
-        status = train_best(&whole, c, step, &train[BOTH], &valid[BOTH], c->options->starts);
+        status = train_best(&whole, c, (task){.cascade = c, .step = step, .half = BOTH},
+                            &train[BOTH], &valid[BOTH], c->options->starts);
     if (!status)
         status = ks_network_store(model, name, &whole);
     if (!status && step + 1 < KS_LIFE_STEPS) {
         /* What predicts for a fold has learnt from the other. */
         for (int fold = 0; !status && fold < FOLDS; fold++)
-            status = train_best(&halves[fold], c, step, &train[1 - fold], &valid[BOTH], 1);
+            status = train_best(&halves[fold], c, (task){.cascade = c, .step = step, .half = fold},
+                                &train[1 - fold], &valid[BOTH], 1);
         if (!status)
             status = make_predictions(&c->train, c, halves, FOLDS);
         if (!status)
@@ -238,20 +300,37 @@ static int load(set *out, const char *const *paths, int count, ks_life_choice ch
     return status;
 }
 
+static int all_steps(ks_model *model, cascade *c, ks_error *error)
+{
+    int status = 0;
+    c->work = KS_LIFE_STEPS * c->options->starts * work_of(c, BOTH) +
+              (KS_LIFE_STEPS - 1) * FOLDS * work_of(c, 0);
+    for (int step = 0; !status && step < KS_LIFE_STEPS; step++)
+        status = one_step(model, c, step);
+    if (status)
+        ks_error_set(error, status, 0, 0, "%s",
+                     c->checkpoint.other ? "the checkpoint is of another run"
+                                         : ks_status_text(status));
+    return status;
+}
+
 static int train_cascade(ks_model *model, const ks_life_training *options, ks_error *error)
 {
     int whole = options->whole_games;
     cascade c = {.options = options, .inputs = whole ? KS_LIFE_INPUTS : KS_LIFE_END};
-    int status = load(&c.train, options->train, options->train_count,
+    int status =
+        ks_checkpoint_init(&c.checkpoint, options->checkpoint, options->checkpoint_size, error);
+    c.checkpoint.save = options->save;
+    c.checkpoint.payload = options->payload;
+    if (!status)
+        status = load(&c.train, options->train, options->train_count,
                       whole ? KS_LIFE_WHOLE : KS_LIFE_LATE, error);
     if (!status)
         status = load(&c.valid, options->valid, options->valid_count,
                       whole ? KS_LIFE_WHOLE : KS_LIFE_FINAL, error);
-    for (int step = 0; !status && step < KS_LIFE_STEPS; step++) {
-        status = one_step(model, &c, step);
-        if (status)
-            ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
-    }
+    if (!status)
+        status = all_steps(model, &c, error);
+    ks_checkpoint_release(&c.checkpoint);
     free(c.train.alive);
     free(c.valid.alive);
     ks_life_samples_release(&c.train.samples);

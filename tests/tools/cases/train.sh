@@ -1,0 +1,33 @@
+# A model from games with labels; stopped and gone on, it is the same.
+what=(life-end selfplay7.sgfs --valid selfplay7.sgfs --hidden 200 -t 1 -o out.model --epochs)
+keisei train "${what[@]}" 30 2>lines.txt
+echo "$? $(ls out.model*) $(wc -l <lines.txt)"
+head -2 lines.txt | cut -d, -f1,2
+mv out.model whole.model
+# kill -9: there is a checkpoint, of the first network at least.
+keisei train "${what[@]}" 30 2>/dev/null &
+killed=$!
+disown
+until [ -e out.model.checkpoint ]; do :; done
+kill -9 $killed
+while kill -0 $killed 2>/dev/null; do :; done
+# Ctrl-C
+keisei train "${what[@]}" 30 2>stopped.txt &
+until [ -s stopped.txt ]; do :; done
+kill -INT $!
+wait $!
+echo "$? $(ls out.model*)"
+grep keisei stopped.txt
+cp out.model.checkpoint kept
+# Of another run, damaged, and nothing of that kind.
+keisei train "${what[@]}" 31
+printf damage | dd of=out.model.checkpoint bs=1 seek=500 conv=notrunc status=none
+keisei train "${what[@]}" 30
+echo nothing >out.model.checkpoint
+keisei train "${what[@]}" 30
+mv kept out.model.checkpoint
+keisei train "${what[@]}" 30 2>/dev/null
+cmp out.model whole.model && ls out.model*
+keisei train life nosuch.sgfs --valid selfplay7.sgfs -o out.model
+keisei train life selfplay7.sgfs -o out.model
+keisei train something

@@ -1,0 +1,139 @@
+/* Training the cascade: stopped anywhere, within a network or between two, it goes on to the same
+ * bytes; and it says what is wrong with a checkpoint. The games are GNU Go's against itself. */
+#include "keisei-train.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *games;
+
+typedef struct keeper {
+    char *bytes;
+    size_t size;
+    int calls, stop_at; /* calls of progress; 0: never */
+    int networks;       /* that were told to be done */
+    double share;       /* told last */
+    int step, half;     /* of the network told last */
+} keeper;
+
+static int keep(const void *bytes, size_t size, void *payload)
+{
+    keeper *k = payload;
+    free(k->bytes);
+    k->bytes = malloc(size);
+    assert_non_null(k->bytes);
+    memcpy(k->bytes, bytes, size);
+    k->size = size;
+    return 0;
+}
+
+static ks_training_answer answer(const ks_training_progress *p, void *payload)
+{
+    keeper *k = payload;
+    assert_true(p->step >= k->step && p->step <= 4);
+    assert_true(p->epoch >= 1 && p->epoch <= p->epochs);
+    assert_true((p->start > 0) == (p->half == 0));
+    assert_true(p->share >= k->share && p->share <= 1);
+    assert_true(p->examples > 0);
+    k->share = p->share;
+    k->step = p->step;
+    k->half = p->half;
+    k->networks += p->trained;
+    k->calls++;
+    return k->stop_at > 0 && k->calls >= k->stop_at ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
+}
+
+static int run(ks_buffer *out, keeper *k, int seed, int whole, ks_error *error)
+{
+    ks_life_training options = {.train = &games,
+                                .valid = &games,
+                                .train_count = 1,
+                                .valid_count = 1,
+                                .whole_games = whole,
+                                .hidden = 3,
+                                .epochs = 6,
+                                .starts = 2,
+                                .seed = (unsigned long long)seed,
+                                .threads = 1,
+                                .progress = answer,
+                                .save = keep,
+                                .payload = k,
+                                .checkpoint_size = k->size};
+    /* What is kept on the way takes the place of what the run started from. */
+    char *copy = k->bytes ? malloc(k->size) : NULL;
+    if (copy != NULL)
+        memcpy(copy, k->bytes, k->size);
+    options.checkpoint = copy;
+    k->calls = k->networks = k->step = 0;
+    k->share = 0;
+    ks_buffer_clear(out);
+    int status = ks_life_train(out, &options, "a test", error);
+    free(copy);
+    return status;
+}
+
+enum { NETWORKS = 4 * 2 + 3 * 2 };
+
+static void test_stopped_anywhere(void **state)
+{
+    (void)state;
+    ks_buffer *whole, *pieces;
+    keeper k = {0};
+    assert_int_equal(ks_buffer_new(&whole), 0);
+    assert_int_equal(ks_buffer_new(&pieces), 0);
+    assert_int_equal(run(whole, &k, 1, 0, NULL), 0);
+    assert_int_equal(k.networks, NETWORKS);
+    assert_int_equal(k.calls, NETWORKS * (6 + 1));
+    assert_true(k.share > 0.999);
+    int calls = k.calls;
+    /* Stopped once, at calls that fall into and between networks of different kinds. */
+    for (int stop = 1; stop < calls; stop += 13) {
+        keeper part = {.stop_at = stop};
+        assert_int_equal(run(pieces, &part, 1, 0, NULL), KS_ESTOPPED);
+        assert_int_equal(ks_buffer_size(pieces), 0);
+        part.stop_at = 0;
+        assert_int_equal(run(pieces, &part, 1, 0, NULL), 0);
+        assert_int_equal(part.networks, NETWORKS);
+        assert_true(part.calls < calls);
+        assert_int_equal(ks_buffer_size(pieces), ks_buffer_size(whole));
+        assert_memory_equal(ks_buffer_data(pieces), ks_buffer_data(whole), ks_buffer_size(whole));
+        free(part.bytes);
+    }
+    ks_buffer_free(whole);
+    ks_buffer_free(pieces);
+    free(k.bytes);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    ks_buffer *out;
+    ks_error error = {0};
+    keeper k = {.stop_at = 10};
+    assert_int_equal(ks_buffer_new(&out), 0);
+    assert_int_equal(run(out, &k, 1, 0, &error), KS_ESTOPPED);
+    assert_string_equal(error.message, "the work was stopped");
+    assert_int_equal(run(out, &k, 2, 0, &error), KS_EINPUT);
+    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_int_equal(run(out, &k, 1, 1, &error), KS_EINPUT);
+    assert_string_equal(error.message, "the checkpoint is of another run");
+    k.bytes[k.size / 2] ^= 1;
+    assert_int_equal(run(out, &k, 1, 0, &error), KS_EINPUT);
+    assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
+    assert_int_equal(ks_buffer_size(out), 0);
+    ks_buffer_free(out);
+    free(k.bytes);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stopped_anywhere),
+        cmocka_unit_test(test_refused),
+    };
+    if (argc < 2)
+        return 1;
+    games = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,192 @@
+/* See train_run.h. A checkpoint is written aside and renamed after each network and every few
+ * seconds between, so that not even kill -9 costs more than those. */
+#include "train_run.h"
+
+#include "input.h"
+#include "interrupt.h"
+#include "output.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double save_every = 10, show_every = 0.2; /* seconds */
+
+typedef struct training_run {
+    const char *command, *output;
+    char checkpoint[PATH_MAX]; /* its path, or "" */
+    int on_terminal;
+    int resumed;         /* from a checkpoint; 2: which was told */
+    int unsaved;         /* a checkpoint could not be written, which was told once */
+    double start, share; /* when the first epoch was made, and the share of work before it */
+    double saved, shown; /* when */
+} training_run;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- Progress ---- */
+
+static void clear(const training_run *run)
+{
+    if (run->on_terminal)
+        fputs("\r\033[K", stderr);
+}
+
+static void put_name(char out[40], const ks_training_progress *p)
+{
+    if (p->half > 0)
+        snprintf(out, 40, "step %d half %d", p->step, p->half);
+    else
+        snprintf(out, 40, "step %d start %d", p->step, p->start);
+}
+
+/* A line a network: training takes minutes, and these tell how it goes. */
+static void show_network(const training_run *run, const ks_training_progress *p)
+{
+    char name[40];
+    put_name(name, p);
+    clear(run);
+    fprintf(stderr, "%s: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n", name,
+            p->examples, p->epoch, p->loss, p->valid_loss, p->error);
+}
+
+/* The time left is what it takes if every network needs all its epochs. */
+static void show_epoch(training_run *run, const ks_training_progress *p, double time)
+{
+    char name[40], left[40] = "";
+    double share = p->share - run->share, seconds = time - run->start;
+    if (!run->on_terminal || time - run->shown < show_every)
+        return;
+    run->shown = time;
+    put_name(name, p);
+    if (share > 0 && seconds > 1)
+        snprintf(left, sizeof left, ", at most %.0f min left",
+                 1 + seconds * (1 - p->share) / share / 60);
+    clear(run);
+    fprintf(stderr, "%s: epoch %d of %d, loss %.5f, on valid %.5f%s", name, p->epoch, p->epochs,
+            p->loss, p->valid_loss, left);
+    fflush(stderr);
+}
+
+static ks_training_answer progress(const ks_training_progress *p, void *payload)
+{
+    training_run *run = payload;
+    double time = now();
+    if (run->resumed == 1) {
+        fprintf(stderr, "keisei %s: going on from %s\n", run->command, run->checkpoint);
+        run->resumed = 2;
+    }
+    if (p->trained) {
+        show_network(run, p);
+    } else {
+        if (run->start <= 0) {
+            run->start = run->saved = time;
+            run->share = p->share;
+        }
+        show_epoch(run, p, time);
+    }
+    return ks_interrupted()                  ? KS_TRAINING_STOP
+           : time - run->saved >= save_every ? KS_TRAINING_SAVE
+                                             : KS_TRAINING_GO_ON;
+}
+
+/* ---- The checkpoint ---- */
+
+/* Training goes on if a checkpoint cannot be written: the model is what is wanted. */
+static int save(const void *bytes, size_t size, void *payload)
+{
+    training_run *run = payload;
+    run->saved = now();
+    if (run->checkpoint[0] == '\0' || run->unsaved)
+        return 0;
+    if (ks_output_write(run->checkpoint, bytes, size)) {
+        run->unsaved = 1;
+        ks_fail("keisei %s: there will be no checkpoint to go on from", run->command);
+    }
+    return 0;
+}
+
+static int open_checkpoint(training_run *run, ks_bytes *bytes)
+{
+    if (run->output == NULL)
+        return 0;
+    int size = snprintf(run->checkpoint, sizeof run->checkpoint, "%s.checkpoint", run->output);
+    if (size < 0 || (size_t)size >= sizeof run->checkpoint)
+        return ks_fail("%s: the name of the file is too long", run->output);
+    if (access(run->checkpoint, F_OK) != 0)
+        return 0;
+    run->resumed = 1;
+    return ks_input_bytes(bytes, run->checkpoint, run->checkpoint);
+}
+
+/* ---- Training ---- */
+
+static int tell_stopped(const training_run *run)
+{
+    if (run->checkpoint[0] == '\0')
+        return ks_fail("keisei %s: interrupted; with -o the same command could go on",
+                       run->command);
+    if (run->unsaved)
+        return ks_fail("keisei %s: interrupted", run->command);
+    return ks_fail("keisei %s: interrupted; the same command goes on from %s", run->command,
+                   run->checkpoint);
+}
+
+static int tell_failed(const training_run *run, int status, const ks_error *error)
+{
+    if (status == KS_ESTOPPED)
+        return tell_stopped(run);
+    if (error->message[0] == '\0')
+        return ks_fail_status(status);
+    if (run->resumed && status == KS_EINPUT)
+        return ks_fail("keisei %s: %s: %s; remove it to start anew", run->command, run->checkpoint,
+                       error->message);
+    return ks_fail("keisei %s: %s", run->command, error->message);
+}
+
+static int train(training_run *run, const ks_life_training *training, ks_buffer *model,
+                 const char *text)
+{
+    ks_bytes bytes = {0};
+    ks_error error = {0};
+    int trouble = open_checkpoint(run, &bytes);
+    if (!trouble) {
+        ks_life_training options = *training;
+        options.progress = progress;
+        options.save = save;
+        options.payload = run;
+        options.checkpoint = bytes.bytes;
+        options.checkpoint_size = bytes.size;
+        int status = ks_life_train(model, &options, text, &error);
+        clear(run);
+        trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
+    }
+    if (!trouble && run->checkpoint[0] != '\0')
+        unlink(run->checkpoint);
+    free(bytes.bytes);
+    return trouble;
+}
+
+int ks_train_run(const ks_life_training *training, const char *command, const char *output,
+                 const char *text)
+{
+    training_run run = {.command = command, .output = output, .on_terminal = isatty(STDERR_FILENO)};
+    ks_buffer *model;
+    if (output != NULL && strcmp(output, "-") == 0)
+        run.output = NULL;
+    if (ks_buffer_new(&model))
+        return ks_fail_status(KS_EMEMORY);
+    ks_interrupt_watch();
+    int trouble = train(&run, training, model, text);
+    ks_interrupt_unwatch();
+    ks_buffer_free(model);
+    return trouble;
+}
