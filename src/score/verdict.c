@@ -46,6 +46,24 @@ int ks_scorer_new(ks_scorer **out, ks_error *error)
     return status;
 }
 
+int ks_scorer_read(ks_scorer **out, const void *bytes, size_t size, ks_error *error)
+{
+    ks_model *model;
+    *out = NULL;
+    int status = ks_model_read(&model, bytes, size, error);
+    if (status)
+        return status;
+    *out = ks_alloc(1, sizeof **out);
+    status = *out ? ks_life_load(&(*out)->life, model, "end", error)
+                  : ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    if (status) {
+        free(*out);
+        *out = NULL;
+    }
+    ks_model_free(model);
+    return status;
+}
+
 void ks_scorer_free(ks_scorer *scorer)
 {
     if (scorer != NULL)
