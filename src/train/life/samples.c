@@ -66,7 +66,7 @@ static int is_chosen(ks_life_choice choice, const ks_game *game, int move, int l
     return move == ks_game_moves(game) || (choice == KS_LIFE_LATE && large && move == last - 3);
 }
 
-static int add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
+int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
 {
     signed char owner[KS_POINTS];
     ks_replay *replay;
@@ -97,7 +97,7 @@ int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choi
         ks_game *game;
         if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
             continue;
-        status = add_game(samples, game, choice);
+        status = ks_life_samples_add_game(samples, game, choice);
         ks_game_free(game);
     }
     ks_corpus_free(corpus);
