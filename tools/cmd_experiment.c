@@ -2,7 +2,9 @@
 #include "commands.h"
 #include "direct.h"
 #include "keisei-train.h"
+#include "log_loss.h"
 #include "output.h"
+#include "scoring.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -14,13 +16,21 @@
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there"},
     {"threads", 't', "N", "threads (one a core)"},
-    {"limit", 'n', "N", "take the first N games only"},
+    {"limit", 'n', "N", "direct, log-loss: take the first N games only"},
+    {"every", 'e', "N", "log-loss: every Nth position (1); scoring: of life on 19x19 (10)"},
+    {"judge", 'j', "JUDGE", "log-loss: this judge instead of all; may be given again"},
+    {"split", 0, "valid|test", "scoring: the games that errors are measured on (valid)"},
+    {"only", 0, "PARTS", "scoring: these parts only, with commas between them"},
+    {"runs", 'r', "N", "scoring: times that each training is repeated (5)"},
+    {"seed", 's', "N", "scoring: of examples and first weights (1)"},
     {0},
 };
 
 typedef struct settings {
     const char *path, *folder;
-    int threads, limit;
+    int threads, limit, every;
+    ks_log_loss_options log_loss; /* its judges */
+    ks_scoring_options scoring;
 } settings;
 
 /* ---- While it runs ---- */
@@ -37,11 +47,23 @@ static void clear_progress(progress *p)
     p->shown = 0;
 }
 
-static int show_progress(size_t games, void *payload)
+static int show_games(size_t games, void *payload)
 {
     progress *p = payload;
     if (p->on_terminal) {
         fprintf(stderr, "\r%zu games", games);
+        fflush(stderr);
+        p->shown = 1;
+    }
+    return 0;
+}
+
+static int show_part(const char *what, void *payload)
+{
+    progress *p = payload;
+    clear_progress(p);
+    if (p->on_terminal) {
+        fputs(what, stderr);
         fflush(stderr);
         p->shown = 1;
     }
@@ -78,78 +100,197 @@ static int write_report(ks_report *report, const char *folder)
     return trouble;
 }
 
-static int run_direct(const settings *s, ks_corpus *corpus, ks_report *report)
+/* ---- The experiments ---- */
+
+/* Over one corpus, which `run` gets open. */
+static int over_corpus(const settings *s, ks_report *report, size_t *left_out,
+                       int (*run)(ks_report *, size_t *, ks_corpus *, const settings *, progress *,
+                                  ks_error *))
 {
     progress p = {.on_terminal = isatty(STDERR_FILENO)};
-    ks_direct_options direct = {s->threads, complain, show_progress, &p};
-    size_t left_out = 0;
-    int status = ks_direct_run(report, &left_out, corpus, &direct);
+    ks_corpus_options wanted = {.limit = (size_t)s->limit};
+    ks_corpus *corpus;
+    ks_error error = {0};
+    if (ks_corpus_open(&corpus, s->path, &wanted, &error))
+        return ks_fail("%s: %s", s->path, error.message);
+    int status = run(report, left_out, corpus, s, &p, &error);
     clear_progress(&p);
+    ks_corpus_free(corpus);
     if (status == KS_EEND)
         return ks_fail("%s: there is no labelled game in it", s->path);
-    if (status)
-        return ks_fail_status(status);
-    int trouble = write_report(report, s->folder);
-    return left_out > 0 ? KS_TROUBLE : trouble;
+    if (status == KS_EJUDGE)
+        return ks_fail("keisei experiment: %s", error.message);
+    return status ? ks_fail_status(status) : 0;
 }
 
-static int experiment(const settings *s)
+static int direct_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
+                       progress *p, ks_error *error)
 {
-    ks_corpus *corpus;
-    ks_report *report;
+    ks_direct_options direct = {s->threads, complain, show_games, p};
+    (void)error;
+    return ks_direct_run(report, left_out, corpus, &direct);
+}
+
+static int run_direct(const settings *s, ks_report *report, size_t *left_out)
+{
+    return over_corpus(s, report, left_out, direct_over);
+}
+
+static int log_loss_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
+                         progress *p, ks_error *error)
+{
+    ks_log_loss_options wanted = s->log_loss;
+    wanted.every = s->every ? s->every : 1;
+    wanted.threads = s->threads;
+    wanted.complain = complain;
+    wanted.progress = show_games;
+    wanted.payload = p;
+    return ks_log_loss_run(report, left_out, corpus, &wanted, error);
+}
+
+static int run_log_loss(const settings *s, ks_report *report, size_t *left_out)
+{
+    return over_corpus(s, report, left_out, log_loss_over);
+}
+
+static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
+{
+    progress p = {.on_terminal = isatty(STDERR_FILENO)};
+    ks_scoring_options wanted = s->scoring;
     ks_error error;
-    ks_corpus_options wanted = {.limit = (size_t)s->limit};
+    wanted.corpus = s->path;
+    wanted.every = s->every ? s->every : 10;
+    wanted.threads = s->threads;
+    wanted.complain = complain;
+    wanted.progress = show_part;
+    wanted.payload = &p;
+    int status = ks_scoring_run(report, left_out, &wanted, &error);
+    clear_progress(&p);
+    return status ? ks_fail("%s", error.message) : 0;
+}
+
+typedef struct experiment {
+    const char *name, *operand;
+    int (*run)(const settings *s, ks_report *report, size_t *left_out); /* an exit code */
+} experiment;
+
+static const experiment experiments[] = {
+    {"direct", "CORPUS", run_direct},
+    {"scoring", "FOLDER", run_scoring},
+    {"log-loss", "CORPUS", run_log_loss},
+};
+
+enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
+
+static int do_experiment(const experiment *e, const settings *s)
+{
+    ks_report *report;
+    size_t left_out = 0;
     /* Before the long work, so that a folder that cannot be is known at once. */
     if (s->folder != NULL && mkdir(s->folder, 0777) != 0 && errno != EEXIST)
         return ks_fail("%s: %s", s->folder, strerror(errno));
-    if (ks_corpus_open(&corpus, s->path, &wanted, &error))
-        return ks_fail("%s: %s", s->path, error.message);
     int status = ks_report_new(&report);
-    int trouble = status ? ks_fail_status(status) : run_direct(s, corpus, report);
+    int trouble = status ? ks_fail_status(status) : e->run(s, report, &left_out);
+    if (!trouble)
+        trouble = write_report(report, s->folder);
     ks_report_free(report);
-    ks_corpus_free(corpus);
-    return trouble;
+    return left_out > 0 ? KS_TROUBLE : trouble;
 }
 
 /* ---- The command line ---- */
 
+/* "table1,boards" */
+static void read_parts(settings *out, ks_options *reader, const ks_option *o)
+{
+    for (const char *name = reader->value; !reader->done;) {
+        size_t size = strcspn(name, ",");
+        int part = ks_scoring_part_find(name, size);
+        if (part < 0) {
+            ks_options_refuse(reader, o,
+                              "table1, speed, figure4, table2, table3, boards, life or "
+                              "nineteen, with commas between them");
+            return;
+        }
+        out->scoring.parts |= 1u << part;
+        if (name[size] == '\0')
+            return;
+        name += size + 1;
+    }
+}
+
+static void add_judge(settings *out, ks_options *reader, const ks_option *o)
+{
+    if (out->log_loss.judge_count == KS_LOG_LOSS_MOST_JUDGES)
+        ks_options_refuse(reader, o, "at most 64 judges");
+    else
+        out->log_loss.judges[out->log_loss.judge_count++] = reader->value;
+}
+
+static void read_option(settings *out, ks_options *reader, const ks_option *o)
+{
+    if (strcmp(o->name, "output") == 0)
+        out->folder = reader->value;
+    else if (strcmp(o->name, "threads") == 0)
+        out->threads = ks_options_int(reader, o, 1, 256);
+    else if (strcmp(o->name, "limit") == 0)
+        out->limit = ks_options_int(reader, o, 1, INT_MAX);
+    else if (strcmp(o->name, "every") == 0)
+        out->every = ks_options_int(reader, o, 1, 1000);
+    else if (strcmp(o->name, "judge") == 0)
+        add_judge(out, reader, o);
+    else if (strcmp(o->name, "split") == 0)
+        out->scoring.test = ks_options_choice(reader, o) == 1;
+    else if (strcmp(o->name, "only") == 0)
+        read_parts(out, reader, o);
+    else if (strcmp(o->name, "runs") == 0)
+        out->scoring.runs = ks_options_int(reader, o, 1, KS_SCORING_MOST_RUNS);
+    else
+        out->scoring.seed = (unsigned long long)ks_options_int(reader, o, 0, INT_MAX);
+}
+
 static int run(int argc, char **argv)
 {
-    settings s = {0};
+    settings s = {.scoring = {.runs = 5, .seed = 1}};
+    const experiment *e = NULL;
     ks_options reader = {.command = &ks_command_experiment, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (o->letter == 'o')
-            s.folder = reader.value;
-        else if (o->letter == 't')
-            s.threads = ks_options_int(&reader, o, 1, 256);
-        else
-            s.limit = ks_options_int(&reader, o, 1, INT_MAX);
-    }
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        read_option(&s, &reader, o);
     if (reader.done)
         return reader.exit_code;
     int operands = argc - optind;
     if (operands < 1)
-        return ks_fail("keisei experiment: which experiment? There is: direct");
-    if (strcmp(argv[optind], "direct") != 0)
-        return ks_fail("keisei experiment: there is no experiment %s; there is: direct",
+        return ks_fail(
+            "keisei experiment: which experiment? There are: direct, scoring and log-loss");
+    for (int i = 0; i < EXPERIMENTS; i++)
+        if (strcmp(argv[optind], experiments[i].name) == 0)
+            e = &experiments[i];
+    if (e == NULL)
+        return ks_fail("keisei experiment: there is no experiment %s; there are: direct, scoring "
+                       "and log-loss",
                        argv[optind]);
     if (operands < 2)
-        return ks_fail("keisei experiment direct: which CORPUS?");
+        return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
     if (operands > 2)
-        return ks_fail("keisei experiment direct: one CORPUS is enough, what is %s?",
+        return ks_fail("keisei experiment %s: one %s is enough, what is %s?", e->name, e->operand,
                        argv[optind + 2]);
     s.path = argv[optind + 1];
-    return experiment(&s);
+    return do_experiment(e, &s);
 }
 
 const ks_command ks_command_experiment = {
     "experiment",
     "Regenerates the tables and figures of a paper",
-    "direct CORPUS [OPTION]...",
+    "direct CORPUS [OPTION]...\n"
+    "scoring FOLDER [OPTION]...\n"
+    "log-loss CORPUS [OPTION]...",
     "direct is for the direct methods of \"Learning to Estimate Potential Territory in the Game of "
-    "Go\".\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games "
-    "whose last\nnodes have labels (TB, TW). Records that are bad are reported and left out; the "
-    "exit code is then 2.\n",
+    "Go\".\nscoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
+    "table1,\nspeed, figure4, table2, table3, boards, life and nineteen (trained on 9x9, tested on "
+    "19x19).\nFOLDER has 9x9/train.sgfs, valid.sgfs and test.sgfs, and 19x19/kgs-valid.sgfs, "
+    "kgs-test.sgfs,\npro-valid.sgfs and pro-test.sgfs.\nlog-loss compares judges: all kinds, with "
+    "dead stones left and removed, or those that are named.\nCORPUS is a file, a folder or an "
+    "archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games whose last\nnodes have labels (TB, TW). "
+    "Records that are bad are reported and left out; the exit code is then 2.\n",
     options,
     run,
 };
