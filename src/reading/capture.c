@@ -14,7 +14,7 @@ typedef struct answers {
 ks_capture_options ks_capture_defaults(int width, int height)
 {
     return (ks_capture_options){
-        .liberties = 4, .quiet = 2, .nodes = 100, .total = 10 * width * height};
+        .liberties = 3, .quiet = 1, .nodes = 100, .total = 10 * width * height};
 }
 
 static int smaller(int a, int b)

@@ -36,13 +36,14 @@ typedef struct ks_capture {
 } ks_capture;
 
 typedef struct ks_capture_options {
-    int liberties; /* a block with more is safe without search; at most 8 */
+    int liberties; /* a block with more is safe without search, as one with more than quiet + 2 is
+                    */
     int quiet;     /* most quiet moves of the attacker in a line of play; at most 6 */
     int nodes;     /* most moves tried for each of the two answers */
     int total;     /* and for all blocks of ks_capture_all together */
 } ks_capture_options;
 
-/* 4 liberties, 2 quiet moves, 100 nodes, and 10 in all for each point of a board of that size. */
+/* 3 liberties, 1 quiet move, 100 nodes, and 10 in all for each point of a board of that size. */
 ks_capture_options ks_capture_defaults(int width, int height);
 
 /* The line of play that proves a capture: the attacker's winning moves, and to each the reply that

@@ -52,16 +52,7 @@ static void zone_add_wall(ks_search *search, ks_zone *zone, int head, int strays
         zone_add(zone, liberties[i]);
 }
 
-static void zone_add_walls_beside(ks_search *search, ks_zone *zone, int cell, int strays)
-{
-    for (int i = 0; i < 4; i++) {
-        int neighbour = cell + search->board.step[i];
-        if (search->board.stone[neighbour] == search->attacker)
-            zone_add_wall(search, zone, search->board.head[neighbour], strays);
-    }
-}
-
-/* The same for all attackers' blocks around a block of the defender. */
+/* Adds those of all attackers' blocks around a block of the defender. */
 static void zone_add_walls(ks_search *search, ks_zone *zone, int head, int strays)
 {
     int last = KS_NO_CELL;
@@ -75,6 +66,19 @@ static void zone_add_walls(ks_search *search, ks_zone *zone, int head, int stray
             last = search->board.head[neighbour];
             zone_add_wall(search, zone, last, strays);
         }
+    }
+}
+
+/* What strays could change about a move of the defender: the blocks beside it may be taken or
+ * freed. */
+static void zone_add_walls_beside(ks_search *search, ks_zone *zone, int cell, int strays)
+{
+    for (int i = 0; i < 4; i++) {
+        int neighbour = cell + search->board.step[i], stone = search->board.stone[neighbour];
+        if (stone == search->attacker)
+            zone_add_wall(search, zone, search->board.head[neighbour], strays);
+        else if (stone == search->defender)
+            zone_add_walls(search, zone, search->board.head[neighbour], strays);
     }
 }
 
@@ -136,21 +140,59 @@ static int only_liberty(const ks_undo_board *board, int head)
     return liberty;
 }
 
-/* How far the defender gets by playing there: room, and blocks that he joins or takes. */
-static int room_at(const ks_search *search, int cell)
+enum { MOST_GAINS = 10 };
+
+/* The liberties that the target gains when the defender plays one of its own; or enough of them. */
+typedef struct gain {
+    int count;
+    int16_t cell[MOST_GAINS];
+} gain;
+
+static void add_gain(gain *out, const ks_search *search, int cell, int played)
 {
     const ks_undo_board *board = &search->board;
-    int room = 0;
+    if (cell == played || out->count == MOST_GAINS)
+        return;
+    for (int i = 0; i < out->count; i++)
+        if (out->cell[i] == cell)
+            return;
     for (int i = 0; i < 4; i++) {
-        int neighbour = cell + board->step[i], stone = board->stone[neighbour];
-        if (stone == KS_EMPTY)
-            room++;
-        else if (stone == search->defender && board->head[neighbour] != board->head[search->target])
-            room += board->liberties[board->head[neighbour]] - 1;
-        else if (stone == search->attacker && board->liberties[board->head[neighbour]] == 1)
-            room += 1 + board->size[board->head[neighbour]];
+        int beside = cell + board->step[i];
+        if (board->stone[beside] == search->defender &&
+            board->head[beside] == board->head[search->target])
+            return;
     }
-    return room;
+    out->cell[out->count++] = (int16_t)cell;
+}
+
+/* Empty points beside it, liberties of blocks that it joins, stones that it takes. */
+static void find_gain(gain *out, const ks_search *search, int played)
+{
+    const ks_undo_board *board = &search->board;
+    out->count = 0;
+    for (int i = 0; i < 4; i++) {
+        int beside = played + board->step[i], stone = board->stone[beside];
+        if (stone == KS_EMPTY) {
+            add_gain(out, search, beside, played);
+        } else if (stone == search->attacker && board->liberties[board->head[beside]] == 1) {
+            if (out->count < MOST_GAINS)
+                out->cell[out->count++] = (int16_t)beside;
+        } else if (stone == search->defender &&
+                   board->head[beside] != board->head[search->target]) {
+            int16_t liberties[MOST_GAINS];
+            int n = ks_undo_board_liberties(liberties, board, board->head[beside], MOST_GAINS);
+            for (int j = 0; j < n; j++)
+                add_gain(out, search, liberties[j], played);
+        }
+    }
+}
+
+static int gain_without(const gain *gains, int cell)
+{
+    for (int i = 0; i < gains->count; i++)
+        if (gains->cell[i] == cell)
+            return gains->count - 1;
+    return gains->count;
 }
 
 /* Moves that take a block of the defender beside this one. */
@@ -188,32 +230,53 @@ static void add_moves_at_atari(move_list *out, const ks_search *search, int savi
     }
 }
 
-/* Liberties first: the one whose loss leaves the defender the least room at the others. Then, while
- * quiet moves are left for it, what saves blocks in atari, and the points beside the liberties. */
+/* Would the defender's answer at one of his liberties surely leave him too many? The attacker has
+ * `quiet` quiet moves left, and this one may be one of them. Every further one takes a liberty and
+ * a quiet move, so that it does not help. */
+static int runs_away(const int16_t *liberties, const gain *gains, int count, int cell, int quiet)
+{
+    int own = 0; /* liberties that are left when the defender has filled one of them */
+    for (int i = 0; i < count; i++)
+        own += liberties[i] != cell;
+    int most = own == 1 ? quiet + 2 : quiet + 1;
+    for (int i = 0; i < count; i++)
+        if (liberties[i] != cell && own - 1 + gain_without(&gains[i], cell) > most)
+            return 1;
+    return 0;
+}
+
+/* Liberties first: the one where the defender would gain most. Then, while quiet moves are left for
+ * it, what saves blocks in atari, and the points beside the liberties. Moves after which he runs
+ * away are left out. */
 static void list_attacks(move_list *out, const ks_search *search, const int16_t *liberties,
                          int count, int quiet)
 {
-    int room[KS_MAX_LIBERTIES];
-    out->count = 0;
+    gain gains[KS_MAX_LIBERTIES];
+    int order[KS_MAX_LIBERTIES];
     for (int i = 0; i < count; i++) {
-        int at = i, here = room_at(search, liberties[i]);
-        for (; at > 0 && here > room[at - 1]; at--) {
-            room[at] = room[at - 1];
-            out->cell[at] = out->cell[at - 1];
-        }
-        room[at] = here;
-        out->cell[at] = liberties[i];
-        out->count++;
+        int at = i;
+        find_gain(&gains[i], search, liberties[i]);
+        for (; at > 0 && gains[i].count > gains[order[at - 1]].count; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
     }
-    if (count - 2 > quiet - 1)
-        return;
-    add_moves_at_atari(out, search, 1);
+    move_list all = {.count = 0};
     for (int i = 0; i < count; i++)
-        for (int j = 0; j < 4; j++) {
-            int beside = liberties[i] + search->board.step[j];
-            if (search->board.stone[beside] == KS_EMPTY)
-                add_move(out, beside);
-        }
+        add_move(&all, liberties[order[i]]);
+    /* Where one more quiet move would not do, no move beside the liberties will. */
+    if (count - 2 <= quiet - 1 && !runs_away(liberties, gains, count, KS_NO_CELL, quiet + 1)) {
+        add_moves_at_atari(&all, search, 1);
+        for (int i = 0; i < count; i++)
+            for (int j = 0; j < 4; j++) {
+                int beside = liberties[order[i]] + search->board.step[j];
+                if (search->board.stone[beside] == KS_EMPTY)
+                    add_move(&all, beside);
+            }
+    }
+    out->count = 0;
+    for (int i = 0; i < all.count; i++)
+        if (!runs_away(liberties, gains, count, all.cell[i], quiet))
+            out->cell[out->count++] = all.cell[i];
 }
 
 /* ---- The attacker ---- */
@@ -318,6 +381,7 @@ static ks_found take_target(ks_search *search, ks_zone *out, int cell, int stray
         return KS_HELD;
     zone_clear(search, out);
     zone_add(out, cell);
+    zone_add_walls(search, out, search->board.head[search->target], strays);
     int moves = moves_to_ko(search, cell);
     if (moves >= 0 && moves <= strays)
         zone_add_ko_makers(search, out, cell, strays);
@@ -382,11 +446,11 @@ ks_found ks_search_tight(ks_search *search, ks_zone *out, int quiet, int strays)
     const ks_undo_board *board = &search->board;
     int head = board->head[search->target], liberty = only_liberty(board, head);
     move_list moves = {.count = 1, .cell = {(int16_t)liberty}};
-    int empty = 0, tried = 0;
+    gain more;
+    int tried = 0;
     no_line(search);
-    for (int i = 0; i < 4; i++)
-        empty += board->stone[liberty + board->step[i]] == KS_EMPTY;
-    if (empty > quiet + 2) {
+    find_gain(&more, search, liberty);
+    if (more.count > quiet + 2) {
         search->best[board->depth] = (int16_t)liberty;
         return KS_HELD;
     }
@@ -411,8 +475,7 @@ ks_found ks_search_tight(ks_search *search, ks_zone *out, int quiet, int strays)
             return found;
         keep_longer_line(search, cell, tried++ == 0);
     }
-    zone_add_walls_beside(search, out, liberty, strays);
-    zone_add_walls(search, out, board->head[search->target], strays);
+    zone_add_walls_beside(search, out, liberty, strays); /* among them those around the target */
     if (tried == 0 && search->lines) {
         search->lines->length[board->depth + 1] = 1;
         search->lines->cell[board->depth + 1][0] = (int16_t)liberty;
