@@ -151,6 +151,7 @@ void ks_move_make(ks_position *position, int colour, int point)
     int enemy = KS_OPPONENT(colour);
     position->to_move = (uint8_t)enemy;
     position->ko = KS_NO_POINT;
+    position->passed = point == KS_PASS;
     if (point == KS_PASS)
         return;
     place(position, point, colour);
@@ -177,6 +178,7 @@ void ks_position_put(ks_position *position, int point, int colour)
         position->hash ^= ks_zobrist(point, colour);
     position->stone[point] = (uint8_t)colour;
     position->ko = KS_NO_POINT;
+    position->passed = 0;
 }
 
 int ks_position_rebuild(ks_position *position)

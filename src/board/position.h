@@ -20,6 +20,7 @@ struct ks_position {
     uint8_t width, height;
     uint8_t to_move;
     uint8_t captures_known; /* not in a drawing */
+    uint8_t passed;         /* the last move was a pass */
     int16_t ko;             /* what simple ko forbids to the side to move, or KS_NO_POINT */
     int32_t captures[3];    /* by colour: stones that this side took */
     uint64_t hash;

@@ -34,6 +34,7 @@ static void copy_stones(ks_position *out, const ks_position *position, int symme
     }
     ks_position_rebuild(out);
     out->captures_known = position->captures_known;
+    out->passed = position->passed;
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
         out->captures[reverse ? KS_OPPONENT(colour) : colour] = position->captures[colour];
     out->to_move = reverse ? KS_OPPONENT(position->to_move) : position->to_move;

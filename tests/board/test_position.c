@@ -193,6 +193,24 @@ static void refused_moves(void **state)
 
 /* A single stone that takes its own life leaves the stones as they were, with the other side to
  * move: a repetition by position, not by situation. */
+/* A pass is remembered until the next move or stone. */
+static void passes(void **state)
+{
+    (void)state;
+    ks_position position, turned;
+    ks_position_init(&position, 5, 5);
+    assert_int_equal(position.passed, 0);
+    ks_move_make(&position, KS_BLACK, KS_PASS);
+    assert_int_equal(position.passed, 1);
+    ks_position_transform(&turned, &position, 3);
+    assert_int_equal(turned.passed, 1);
+    ks_move_make(&position, KS_WHITE, 7);
+    assert_int_equal(position.passed, 0);
+    ks_move_make(&position, KS_BLACK, KS_PASS);
+    ks_position_put(&position, 8, KS_BLACK);
+    assert_int_equal(position.passed, 0);
+}
+
 static void superko(void **state)
 {
     (void)state;
@@ -268,11 +286,11 @@ static void histories_grow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_as_naive),  cmocka_unit_test(captures),
-        cmocka_unit_test(snapback),       cmocka_unit_test(ko),
-        cmocka_unit_test(suicide),        cmocka_unit_test(refused_moves),
-        cmocka_unit_test(superko),        cmocka_unit_test(triple_ko),
-        cmocka_unit_test(histories_grow),
+        cmocka_unit_test(same_as_naive), cmocka_unit_test(captures),
+        cmocka_unit_test(snapback),      cmocka_unit_test(ko),
+        cmocka_unit_test(suicide),       cmocka_unit_test(refused_moves),
+        cmocka_unit_test(passes),        cmocka_unit_test(superko),
+        cmocka_unit_test(triple_ko),     cmocka_unit_test(histories_grow),
     };
     return cmocka_run_group_tests_name("position", tests, NULL, NULL);
 }
