@@ -22,7 +22,7 @@ typedef struct ks_training_options {
     int (*progress)(int epoch, double loss, double valid_loss, void *payload);
     void *payload;
     /* What an interrupted training goes on from, to the result of one that was not, and where its
-     * state is kept, under `name`; NULL: nowhere. For RPROP only. */
+     * state is kept, under `name`; NULL: nowhere. For RPROP and Adam. */
     ks_checkpoint *checkpoint;
     const char *name;
 } ks_training_options;

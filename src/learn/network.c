@@ -110,6 +110,29 @@ void ks_network_run(float *out, const ks_network *network, const float *inputs, 
     }
 }
 
+int ks_network_join(ks_network *out, const ks_network *parts, int count)
+{
+    int hidden = 0, inputs = parts[0].inputs, first = 0;
+    for (int k = 0; k < count; k++)
+        hidden += parts[k].hidden;
+    if (ks_network_init(out, inputs, hidden))
+        return KS_EMEMORY;
+    memcpy(out->mean, parts[0].mean, (size_t)inputs * sizeof(float));
+    memcpy(out->scale, parts[0].scale, (size_t)inputs * sizeof(float));
+    for (int k = 0; k < count; k++) {
+        const ks_network *n = &parts[k];
+        for (int i = 0; i < inputs; i++)
+            memcpy(out->weight + (size_t)i * (size_t)out->padded + first,
+                   n->weight + (size_t)i * (size_t)n->padded, (size_t)n->hidden * sizeof(float));
+        memcpy(out->bias + first, n->bias, (size_t)n->hidden * sizeof(float));
+        for (int h = 0; h < n->hidden; h++)
+            out->out_weight[first + h] = n->out_weight[h] / (float)count;
+        *out->out_bias += *n->out_bias / (float)count;
+        first += n->hidden;
+    }
+    return 0;
+}
+
 /* ---- Storing ---- */
 
 /* The parts of a network under their names: `rows` of `columns` floats each, `stride` apart. One

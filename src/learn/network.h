@@ -23,6 +23,10 @@ typedef struct ks_network {
 int ks_network_init(ks_network *out, int inputs, int hidden);
 void ks_network_release(ks_network *network);
 
+/* One network in place of several with the same inputs and standardisation: it has the units of all
+ * of them, and its sum before the output is the mean of theirs. */
+int ks_network_join(ks_network *out, const ks_network *parts, int count);
+
 /* The outputs of `count` examples, one after the other in `inputs` [N][I]. */
 void ks_network_run(float *out, const ks_network *network, const float *inputs, int count);
 

@@ -1,5 +1,6 @@
 /* Training that is stopped and goes on: it must come to the same bytes as training that was not,
  * wherever it was stopped; and a checkpoint of something else must be refused. */
+#include "adam.h"
 #include "problems.h"
 #include "rprop.h"
 #include "support.h"
@@ -44,11 +45,16 @@ static int answer(int epoch, double loss, double valid_loss, void *payload)
                                                            : KS_TRAINING_GO_ON;
 }
 
+typedef int way(ks_training_result *, ks_network *, const ks_examples *, const ks_examples *,
+                const ks_training_options *);
+
+static way *const ways[] = {ks_rprop_train, ks_adam_train};
+
 static const ks_training_options usual = {
     .threads = 1, .epochs = EPOCHS, .patience = 15, .seed = 4, .decay = 1e-3F};
 
 /* Trains from what the keeper has. */
-static int run(ks_training_result *result, ks_network *out, const ks_examples *x,
+static int run(way *train, ks_training_result *result, ks_network *out, const ks_examples *x,
                const ks_examples *valid, keeper *k, ks_training_options options)
 {
     ks_checkpoint checkpoint;
@@ -61,7 +67,7 @@ static int run(ks_training_result *result, ks_network *out, const ks_examples *x
     options.checkpoint = &checkpoint;
     options.name = "a.network";
     assert_int_equal(ks_network_init(out, x->inputs, HIDDEN), 0);
-    int status = ks_rprop_train(result, out, x, valid, &options);
+    int status = train(result, out, x, valid, &options);
     assert_int_equal(checkpoint.other, status == KS_EINPUT);
     ks_checkpoint_release(&checkpoint);
     return status;
@@ -72,12 +78,12 @@ typedef struct trained {
     ks_training_result result;
 } trained;
 
-static trained train_at_once(const ks_examples *x, const ks_examples *valid)
+static trained train_at_once(way *train, const ks_examples *x, const ks_examples *valid)
 {
     trained out;
     memset(&out, 0, sizeof out);
     assert_int_equal(ks_network_init(&out.network, x->inputs, HIDDEN), 0);
-    assert_int_equal(ks_rprop_train(&out.result, &out.network, x, valid, &usual), 0);
+    assert_int_equal(train(&out.result, &out.network, x, valid, &usual), 0);
     return out;
 }
 
@@ -91,14 +97,13 @@ static void check_same(const trained *a, const ks_network *n, const ks_training_
     assert_true(a->result.error == result->error && a->result.valid_error == result->valid_error);
 }
 
-static void test_stopped_anywhere(void **state)
+static void stop_anywhere(way *train)
 {
-    (void)state;
     ks_random random = ks_random_seed(31);
     ks_examples x = circle(&random, 120, INPUTS), valid = circle(&random, 60, INPUTS);
     for (int with_valid = 0; with_valid <= 1; with_valid++) {
         const ks_examples *v = with_valid ? &valid : NULL;
-        trained whole = train_at_once(&x, v);
+        trained whole = train_at_once(train, &x, v);
         /* Every `stride` epochs, until it comes to its end. */
         for (int stride = 1; stride < whole.result.epochs; stride++) {
             keeper k = {.stop_after = stride};
@@ -106,7 +111,7 @@ static void test_stopped_anywhere(void **state)
             int status = KS_ESTOPPED, runs = 0, epochs = 0;
             for (; status == KS_ESTOPPED; runs++) {
                 ks_network n;
-                status = run(&result, &n, &x, v, &k, usual);
+                status = run(train, &result, &n, &x, v, &k, usual);
                 assert_int_equal(k.saves, 1);
                 epochs += k.epochs;
                 if (status == 0)
@@ -125,32 +130,38 @@ static void test_stopped_anywhere(void **state)
     ks_examples_release(&valid);
 }
 
-/* A process that dies leaves what it saved last: here the state before its last three epochs. */
-static void test_killed(void **state)
+static void test_stopped_anywhere(void **state)
 {
     (void)state;
+    stop_anywhere(ways[0]);
+    stop_anywhere(ways[1]);
+}
+
+/* A process that dies leaves what it saved last: here the state before its last three epochs. */
+static void be_killed(way *train)
+{
     ks_random random = ks_random_seed(32);
     ks_examples x = circle(&random, 100, INPUTS), valid = circle(&random, 50, INPUTS);
-    trained whole = train_at_once(&x, &valid);
+    trained whole = train_at_once(train, &x, &valid);
     keeper k = {.save_each = 1, .stop_after = 9};
     ks_training_result result;
     ks_network n;
-    assert_int_equal(run(&result, &n, &x, &valid, &k, usual), KS_ESTOPPED);
+    assert_int_equal(run(train, &result, &n, &x, &valid, &k, usual), KS_ESTOPPED);
     assert_int_equal(k.saves, 9);
     ks_network_release(&n);
     keeper later = {.bytes = k.bytes, .size = k.size, .fails = 1, .stop_after = 3};
-    assert_int_equal(run(&result, &n, &x, &valid, &later, usual), KS_EFILE);
+    assert_int_equal(run(train, &result, &n, &x, &valid, &later, usual), KS_EFILE);
     ks_network_release(&n);
     k.stop_after = 0;
     k.save_each = 0;
-    assert_int_equal(run(&result, &n, &x, &valid, &k, usual), 0);
+    assert_int_equal(run(train, &result, &n, &x, &valid, &k, usual), 0);
     assert_int_equal(k.epochs, whole.result.epochs - 9);
     check_same(&whole, &n, &result);
     ks_network_release(&n);
     /* What is trained is not trained again, even with more threads. */
     ks_training_options threads = usual;
     threads.threads = 3;
-    assert_int_equal(run(&result, &n, &x, &valid, &k, threads), 0);
+    assert_int_equal(run(train, &result, &n, &x, &valid, &k, threads), 0);
     assert_int_equal(k.epochs + k.saves, 0);
     check_same(&whole, &n, &result);
     ks_network_release(&n);
@@ -160,13 +171,20 @@ static void test_killed(void **state)
     ks_examples_release(&valid);
 }
 
+static void test_killed(void **state)
+{
+    (void)state;
+    be_killed(ways[0]);
+    be_killed(ways[1]);
+}
+
 static void refuse(const ks_examples *x, const ks_examples *valid, const keeper *k,
                    ks_training_options options)
 {
     keeper again = *k;
     ks_training_result result;
     ks_network n;
-    assert_int_equal(run(&result, &n, x, valid, &again, options), KS_EINPUT);
+    assert_int_equal(run(ks_rprop_train, &result, &n, x, valid, &again, options), KS_EINPUT);
     assert_int_equal(again.epochs + again.saves, 0);
     ks_network_release(&n);
 }
@@ -181,7 +199,7 @@ static void test_of_another(void **state)
         keeper k = {.stop_after = stop_after};
         ks_training_result result;
         ks_network n;
-        run(&result, &n, &x, &valid, &k, usual);
+        run(ks_rprop_train, &result, &n, &x, &valid, &k, usual);
         ks_network_release(&n);
         ks_training_options other = usual;
         other.seed++;
@@ -221,7 +239,7 @@ static void test_damaged(void **state)
     ks_network n;
     ks_checkpoint c;
     ks_error error;
-    assert_int_equal(run(&result, &n, &x, NULL, &k, usual), KS_ESTOPPED);
+    assert_int_equal(run(ks_rprop_train, &result, &n, &x, NULL, &k, usual), KS_ESTOPPED);
     ks_network_release(&n);
     for (size_t i = 0; i < k.size; i += 11) {
         k.bytes[i] ^= 4;

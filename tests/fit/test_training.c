@@ -1,5 +1,6 @@
-/* The three ways of training a network: each solves what no line can divide, stops by the
+/* The ways of training a network: each solves what no line can divide, stops by the
  * validation set, and gives the same bytes whatever the number of threads. */
+#include "adam.h"
 #include "backprop.h"
 #include "levenberg.h"
 #include "problems.h"
@@ -21,6 +22,7 @@ static const struct {
     {"rprop", ks_rprop_train, 300},
     {"backprop", ks_backprop_train, 1500},
     {"levenberg", ks_levenberg_train, 60},
+    {"adam", ks_adam_train, 2500},
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };

@@ -93,6 +93,37 @@ static void test_run(void **state)
     }
 }
 
+/* The mean of the sums before the output. */
+static void test_join(void **state)
+{
+    (void)state;
+    ks_random random = ks_random_seed(8);
+    ks_network parts[3], joined;
+    for (int k = 0; k < 3; k++) {
+        parts[k] = drawn(&random, 11, 5 + 9 * k);
+        for (int i = 0; i < 11; i++) {
+            parts[k].mean[i] = parts[0].mean[i];
+            parts[k].scale[i] = parts[0].scale[i];
+        }
+    }
+    assert_int_equal(ks_network_join(&joined, parts, 3), 0);
+    assert_int_equal(joined.hidden, 5 + 14 + 23);
+    for (int round = 0; round < 50; round++) {
+        float input[11], out, odds = 0;
+        for (int i = 0; i < 11; i++)
+            input[i] = number(&random, 5);
+        for (int k = 0; k < 3; k++) {
+            ks_network_run(&out, &parts[k], input, 1);
+            odds += logf(out / (1 - out)) / 3;
+        }
+        ks_network_run(&out, &joined, input, 1);
+        assert_float_equal(out, 1 / (1 + expf(-odds)), 1e-5);
+    }
+    ks_network_release(&joined);
+    for (int k = 0; k < 3; k++)
+        ks_network_release(&parts[k]);
+}
+
 static void test_tanh(void **state)
 {
     (void)state;
@@ -178,9 +209,9 @@ static void test_load_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_run),          cmocka_unit_test(test_tanh),
-        cmocka_unit_test(test_logistic),     cmocka_unit_test(test_store),
-        cmocka_unit_test(test_load_refuses),
+        cmocka_unit_test(test_run),   cmocka_unit_test(test_join),
+        cmocka_unit_test(test_tanh),  cmocka_unit_test(test_logistic),
+        cmocka_unit_test(test_store), cmocka_unit_test(test_load_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
