@@ -286,7 +286,7 @@ static int read_eyes(const side *s, const part *points, int gate)
         space.gates |= s->fill[p] || p == gate ? bit : 0;
         space.stones |= b->dead[p] == s->enemy ? bit : 0;
     }
-    return ks_eyespace_value(&space);
+    return ks_eyespace_value(&space, KS_DEFENDER_FIRST);
 }
 
 /* What can be said without reading: a wide space has two eyes, a closed one has one. */

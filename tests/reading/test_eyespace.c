@@ -96,7 +96,7 @@ static void known_shapes(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ks_eyespace space = space_of(cases[i].drawing);
-        int value = ks_eyespace_value(&space);
+        int value = ks_eyespace_value(&space, KS_DEFENDER_FIRST);
         if (value != cases[i].value)
             fail_msg("%d, not %d:\n%s", value, cases[i].value, cases[i].drawing);
     }
@@ -107,13 +107,13 @@ static void the_corner(void **state)
 {
     (void)state;
     ks_eyespace side = space_of(".x.x."), corner = space_of("#---\n|.x.\n|x##\n|.##");
-    assert_int_equal(ks_eyespace_value(&side), 2);
-    assert_int_equal(ks_eyespace_value(&corner), 1);
+    assert_int_equal(ks_eyespace_value(&side, KS_DEFENDER_FIRST), 2);
+    assert_int_equal(ks_eyespace_value(&corner, KS_DEFENDER_FIRST), 1);
     /* Here it comes to a ko that the defender takes first; here the attacker does. */
     ks_eyespace his = space_of("#--\n|x..\n|.x#\n|.##");
     ks_eyespace other = space_of("#---\n|.x.\n|x.x\n|#.#");
-    assert_int_equal(ks_eyespace_value(&his), 2);
-    assert_int_equal(ks_eyespace_value(&other), 1);
+    assert_int_equal(ks_eyespace_value(&his, KS_DEFENDER_FIRST), 2);
+    assert_int_equal(ks_eyespace_value(&other, KS_DEFENDER_FIRST), 1);
 }
 
 /* ---- All positions of a space in a table, depth by depth ---- */
@@ -300,11 +300,14 @@ static void assert_as_table(const char *drawing, int gate)
         for (int i = 0; i < space.size; i++)
             start.cell[i] = stones >> i & 1;
         int state = number(&start, space.size);
-        int wanted = two[0][state] ? 2 : one[0][state];
         space.stones = (uint16_t)stones;
-        int value = ks_eyespace_value(&space);
-        if (value != wanted)
-            fail_msg("%d, not %d: stones %d gate %d in\n%s", value, wanted, stones, gate, drawing);
+        for (int first = KS_DEFENDER_FIRST; first <= KS_ATTACKER_FIRST; first++) {
+            int wanted = two[first][state] ? 2 : one[first][state];
+            int value = ks_eyespace_value(&space, (ks_eyespace_first)first);
+            if (value != wanted)
+                fail_msg("%d, not %d: stones %d gate %d first %d in\n%s", value, wanted, stones,
+                         gate, first, drawing);
+        }
     }
 }
 

@@ -39,6 +39,7 @@ typedef struct reader {
     const ks_eyespace *space;
     uint16_t all;
     int needed; /* eyes */
+    int slot_bits;
     slot table[SLOTS];
 } reader;
 
@@ -191,7 +192,7 @@ static int holds_out(reader *r, state s, int attacks, int depth)
         return 1;
     uint32_t hash = (uint32_t)s.attacker * 0x9E3779B1U ^ (uint32_t)s.defender * 0x85EBCA77U ^
                     (uint32_t)(s.open ^ s.ko << 6 ^ attacks << 15) * 0xC2B2AE3DU;
-    slot *kept = &r->table[hash >> (32 - SLOT_BITS)];
+    slot *kept = &r->table[hash >> (32 - r->slot_bits)];
     if (kept->known != 0 && kept->attacks == attacks && memcmp(&kept->at, &s, sizeof s) == 0 &&
         (kept->known == 1 ? kept->depth <= depth : kept->depth >= depth))
         return kept->known == 2;
@@ -200,13 +201,21 @@ static int holds_out(reader *r, state s, int attacks, int depth)
     return held;
 }
 
-static int makes(const ks_eyespace *space, int eyes)
+static int makes(const ks_eyespace *space, int eyes, int attacks)
 {
-    reader r = {.space = space, .all = (uint16_t)((1U << space->size) - 1), .needed = eyes};
-    return !holds_out(&r, (state){.attacker = space->stones}, 0, 2 * space->size + 4);
+    reader r;
+    r.space = space;
+    r.all = (uint16_t)((1U << space->size) - 1);
+    r.needed = eyes;
+    /* A small space needs few slots, and most spaces are small: clearing them all would be most of
+     * the work. */
+    r.slot_bits = space->size < 5 ? 7 : SLOT_BITS;
+    memset(r.table, 0, sizeof *r.table << r.slot_bits);
+    return !holds_out(&r, (state){.attacker = space->stones}, attacks, 2 * space->size + 4);
 }
 
-int ks_eyespace_value(const ks_eyespace *space)
+int ks_eyespace_value(const ks_eyespace *space, ks_eyespace_first first)
 {
-    return makes(space, 2) ? 2 : makes(space, 1);
+    int attacks = first == KS_ATTACKER_FIRST;
+    return makes(space, 2, attacks) ? 2 : makes(space, 1, attacks);
 }

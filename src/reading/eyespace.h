@@ -17,7 +17,8 @@ typedef struct ks_eyespace {
     uint16_t stones; /* the attacker's, given up as dead but still on the board */
 } ks_eyespace;
 
-/* 2 if the defender, who moves first, makes two eyes; 1 if he makes one; else 0. */
-int ks_eyespace_value(const ks_eyespace *space);
+/* 2 if the defender makes two eyes; 1 if he makes one; else 0. `first` is who moves first. */
+typedef enum ks_eyespace_first { KS_DEFENDER_FIRST, KS_ATTACKER_FIRST } ks_eyespace_first;
+int ks_eyespace_value(const ks_eyespace *space, ks_eyespace_first first);
 
 #endif

@@ -1,0 +1,40 @@
+/* Can a surrounded block be captured? Where the space around it is small, every line of play in
+ * that space is read: no shapes, no rules of thumb. What lies around the space is taken as given:
+ * the caller says which stones live for certain.
+ *
+ * The space is all that can be walked to from the block without stepping on sure stones. To join a
+ * sure friend is to live. A sure enemy with less than two liberties elsewhere is part of the fight
+ * all the same, as where two groups with an eye each share their last liberties. */
+#ifndef KS_SIEGE_H
+#define KS_SIEGE_H
+
+#include "undo_board.h"
+
+typedef enum ks_siege_result { KS_SIEGE_UNKNOWN, KS_SIEGE_HOLDS, KS_SIEGE_FALLS } ks_siege_result;
+
+/* What is asked of a block. */
+typedef struct ks_siege_case {
+    int point;                 /* a stone of it */
+    const unsigned char *sure; /* one mark a point: stones that live for certain */
+    int attacker_first;        /* who moves first: its enemy, or its own side */
+    int attacker_kos;          /* may the attacker take kos? */
+    int empties;               /* a space with more empty points is not read */
+    int nodes;                 /* most moves that are made */
+} ks_siege_case;
+
+/* The memory of the search. */
+typedef struct ks_siege ks_siege;
+
+int ks_siege_new(ks_siege **out);
+void ks_siege_free(ks_siege *siege);
+
+/* Sets up the position that the next questions are about. */
+void ks_siege_set(ks_siege *siege, const ks_position *position);
+
+/* What becomes of the block. The answer for a turned, mirrored or colour-reversed board is the same
+ * but where the limit of nodes ends the search of a board that is its own mirror image. */
+ks_siege_result ks_siege_run(ks_siege *siege, const ks_siege_case *asked);
+/* How many moves the last answer took. */
+int ks_siege_nodes(const ks_siege *siege);
+
+#endif

@@ -1,0 +1,236 @@
+/* Sieges: positions that every player can read, and every position of tiny boards. */
+#include "support.h"
+
+#include "siege.h"
+#include "tiny_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EMPTIES = 12, NODES = 20000 };
+
+/* In a drawing, stones in lower case are in doubt; all others are sure. */
+typedef struct scene {
+    ks_position position;
+    unsigned char sure[KS_POINTS];
+} scene;
+
+static scene read_scene(const char *drawing)
+{
+    scene out;
+    unsigned char doubt[KS_POINTS];
+    out.position = draw_dead(drawing, doubt);
+    for (int p = 0; p < ks_points(&out.position); p++)
+        out.sure[p] = out.position.stone[p] != KS_EMPTY && !doubt[p];
+    return out;
+}
+
+static ks_siege_result ask(const scene *s, int point, int attacker_first, int kos)
+{
+    ks_siege *siege;
+    assert_int_equal(ks_siege_new(&siege), 0);
+    ks_siege_set(siege, &s->position);
+    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES};
+    ks_siege_result result = ks_siege_run(siege, &asked);
+    ks_siege_free(siege);
+    return result;
+}
+
+static void expect(const char *drawing, const char *point, ks_siege_result attacked,
+                   ks_siege_result defended)
+{
+    scene s = read_scene(drawing);
+    int p = at(&s.position, point);
+    ks_siege_result found = ask(&s, p, 1, 1);
+    if (found != attacked)
+        fail_msg("attacked it is %d, not %d:\n%s", found, attacked, drawing);
+    found = ask(&s, p, 0, 1);
+    if (found != defended)
+        fail_msg("defended it is %d, not %d:\n%s", found, defended, drawing);
+}
+
+static const ks_siege_result holds = KS_SIEGE_HOLDS, falls = KS_SIEGE_FALLS;
+
+static void eye_spaces(void **state)
+{
+    (void)state;
+    expect(". x . x O . .\n" /* two eyes */
+           "x x x x O . .\n"
+           "O O O O O . .\n"
+           ". . . . . . .\n",
+           "A3", holds, holds);
+    expect(". . . x O . .\n" /* three in a row: who moves first */
+           "x x x x O . .\n"
+           "O O O O O . .\n"
+           ". . . . . . .\n",
+           "A3", falls, holds);
+    expect(". . . . x O .\n" /* four in a row */
+           "x x x x x O .\n"
+           "O O O O O O .\n"
+           ". . . . . . .\n",
+           "A3", holds, holds);
+    expect(". . x O . . .\n" /* a square of four */
+           ". . x O . . .\n"
+           "x x x O . . .\n"
+           "O O O O . . .\n"
+           ". . . . . . .\n",
+           "A3", falls, falls);
+    expect(". o . x O . .\n" /* a stone in the middle of three */
+           "x x x x O . .\n"
+           "O O O O O . .\n"
+           ". . . . . . .\n",
+           "A3", falls, falls);
+    expect("O x x . . x O\n" /* one eye, and one that is false */
+           "O x . x x x O\n"
+           "O O x O O O O\n"
+           ". . O . . . .\n"
+           ". . . . . . .\n",
+           "B5", falls, falls);
+}
+
+/* To reach a friend is to live. */
+static void friends(void **state)
+{
+    (void)state;
+    expect("x x . X X . .\n"
+           "O O O O X . .\n"
+           ". . . O X . .\n"
+           ". . . O X . .\n",
+           "A4", falls, holds);
+    expect("x . X X . . .\n"
+           ". X X . . . .\n"
+           "O O X . . . .\n"
+           ". O X . . . .\n",
+           "A4", holds, holds);
+}
+
+/* Two groups with an eye each, and one liberty that they share: who plays there dies. The outer
+ * group seems sure, but its liberties are part of the fight. */
+static const char *const seki = ". x . O . X .\n"
+                                "x x x O O X .\n"
+                                "O O O O X X .\n"
+                                "X X X X X . .\n"
+                                ". . . . . . .\n";
+
+static void sekis(void **state)
+{
+    (void)state;
+    expect(seki, "A4", holds, holds);
+    expect(". . x O . X\n" /* a larger eye wins the race */
+           "x x x O O X\n"
+           "O O O O X X\n"
+           "X X X X X .\n"
+           ". . . . . .\n",
+           "A4", holds, holds);
+}
+
+/* A stone that can be taken in a ko and nothing else. */
+static void kos(void **state)
+{
+    (void)state;
+    scene s = read_scene("O O X X .\n"
+                         "O x . X .\n"
+                         "O O X X .\n"
+                         ". O X . .\n"
+                         ". O X . .\n");
+    int stone = at(&s.position, "B4");
+    assert_int_equal(ask(&s, stone, 1, 1), KS_SIEGE_FALLS);
+    assert_int_equal(ask(&s, stone, 1, 0), KS_SIEGE_HOLDS);
+    assert_int_equal(ask(&s, stone, 0, 1), KS_SIEGE_HOLDS);
+}
+
+static void limits(void **state)
+{
+    (void)state;
+    scene s = read_scene(". . . . x O .\n"
+                         "x x x x x O .\n"
+                         "O O O O O O .\n"
+                         ". . . . . . .\n");
+    ks_siege *siege;
+    assert_int_equal(ks_siege_new(&siege), 0);
+    ks_siege_set(siege, &s.position);
+    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES};
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN); /* four empty points */
+    asked.empties = 4;
+    asked.nodes = 3;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN);
+    asked.nodes = NODES;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    assert_true(ks_siege_nodes(siege) > 3);
+    asked.point = at(&s.position, "A2"); /* a sure stone */
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    ks_siege_free(siege);
+}
+
+/* Every answer on a tiny board is true, and nearly every board is answered. */
+static void compare(int width, int height, int target, int step)
+{
+    tiny_board tiny;
+    ks_siege *siege;
+    unsigned char sure[KS_POINTS] = {0};
+    int asked = 0, unknown = 0;
+    assert_int_equal(ks_siege_new(&siege), 0);
+    tiny_board_solve(&tiny, width, height, target);
+    for (int board = 0; board < tiny.boards; board += step) {
+        ks_position position;
+        if (!tiny.legal[board])
+            continue;
+        tiny_board_set_up(&position, &tiny, board);
+        ks_siege_set(siege, &position);
+        for (int first = 0; first < 2; first++) {
+            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES};
+            ks_siege_result found = ks_siege_run(siege, &one);
+            int truth = (tiny.falls[board] & (first ? 1 : 2)) != 0;
+            asked++;
+            unknown += found == KS_SIEGE_UNKNOWN;
+            if (found != KS_SIEGE_UNKNOWN && (found == KS_SIEGE_FALLS) != truth)
+                fail_msg("%dx%d, target %d, board %d, %s first: %d", width, height, target, board,
+                         first ? "attacker" : "defender", found);
+        }
+    }
+    if (unknown * 20 >= asked)
+        fail_msg("%d of %d unknown", unknown, asked);
+    tiny_board_release(&tiny);
+    ks_siege_free(siege);
+}
+
+static void tiny_boards(void **state)
+{
+    (void)state;
+    int step = getenv("KS_SANITIZE") ? 31 : 5;
+    compare(3, 3, 0, 1);
+    compare(3, 3, 1, 1);
+    compare(3, 3, 4, 1);
+    compare(4, 3, 0, step * 101);
+    compare(4, 3, 5, step * 103);
+}
+
+/* Turned, mirrored and with colours reversed it is the same. */
+static void symmetries(void **state)
+{
+    (void)state;
+    scene s = read_scene(seki);
+    int width = s.position.width, height = s.position.height;
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        for (int reverse = 0; reverse < 2; reverse++) {
+            scene turned = {.sure = {0}};
+            ks_position reversed = s.position;
+            if (reverse)
+                ks_position_reverse(&reversed, &s.position);
+            ks_position_transform(&turned.position, &reversed, symmetry);
+            for (int p = 0; p < width * height; p++)
+                turned.sure[ks_symmetry_point(symmetry, p, width, height)] = s.sure[p];
+            int point = ks_symmetry_point(symmetry, at(&s.position, "A4"), width, height);
+            assert_int_equal(ask(&turned, point, 1, 1), KS_SIEGE_HOLDS);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(eye_spaces), cmocka_unit_test(friends), cmocka_unit_test(sekis),
+        cmocka_unit_test(kos),        cmocka_unit_test(limits),  cmocka_unit_test(tiny_boards),
+        cmocka_unit_test(symmetries),
+    };
+    return cmocka_run_group_tests_name("siege", tests, NULL, NULL);
+}
