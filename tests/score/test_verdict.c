@@ -3,9 +3,11 @@
  * is not tested here. */
 #include "support.h"
 
+#include "embedded.h"
 #include "random.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static ks_scorer *scorer;
@@ -336,6 +338,39 @@ static void features(void **state)
     assert_int_equal(ks_scorer_features(values, 3, scorer, &position, at(&position, "C4")), 3);
 }
 
+/* From the bytes of a model file: the same as what is compiled in, or a sentence. */
+static void from_a_model(void **state)
+{
+    (void)state;
+    size_t size;
+    const unsigned char *bytes = ks_embedded("life-end", &size);
+    ks_scorer *read;
+    ks_error error = {0};
+    ks_position position = draw(". X O . .\n"
+                                "X X O O O\n"
+                                ". X X X O\n"
+                                "X . O X O\n"
+                                ". X X X O\n");
+    ks_question question = {.position = &position};
+    ks_verdict *ours = calloc(2, sizeof *ours);
+    assert_non_null(ours);
+    assert_int_equal(ks_scorer_read(&read, bytes, size, &error), 0);
+    assert_int_equal(ks_scorer_run(&ours[0], scorer, &question), 0);
+    assert_int_equal(ks_scorer_run(&ours[1], read, &question), 0);
+    assert_true(ours[0].blocks > 1);
+    for (int i = 0; i < ours[0].blocks; i++)
+        assert_true(ours[0].fates[i].alive == ours[1].fates[i].alive);
+    free(ours);
+    ks_scorer_free(read);
+    assert_int_equal(ks_scorer_read(&read, bytes, size - 1, &error), KS_EINPUT);
+    assert_null(read);
+    assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
+    bytes = ks_embedded("life", &size);
+    assert_int_equal(ks_scorer_read(&read, bytes, size, &error), KS_EINPUT);
+    assert_null(read);
+    assert_string_equal(error.message, "the model has no end.1.mean of the right shape");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +385,7 @@ int main(void)
         cmocka_unit_test(results),
         cmocka_unit_test(as_a_judgment),
         cmocka_unit_test(features),
+        cmocka_unit_test(from_a_model),
     };
     return cmocka_run_group_tests_name("verdict", tests, load, unload);
 }
