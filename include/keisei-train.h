@@ -318,6 +318,7 @@ typedef enum ks_training_answer {
 typedef struct ks_life_training {
     const char *const *train, *const *valid; /* corpora of games with labels */
     int train_count, valid_count;
+    int hold_out;         /* every so many-th game of `train` is for validation instead; 0: none */
     int whole_games;      /* any position of a game, not only its end */
     int hidden;           /* units of each network */
     int epochs, patience; /* at most; without a better validation loss before it stops */

@@ -105,6 +105,50 @@ static void test_stopped_anywhere(void **state)
     free(k.bytes);
 }
 
+static ks_training_answer note_examples(const ks_training_progress *p, void *payload)
+{
+    if (p->step == 1 && p->start == 1)
+        *(size_t *)payload = p->examples;
+    return KS_TRAINING_GO_ON;
+}
+
+static size_t examples_with(int hold_out, int *status)
+{
+    size_t examples = 0;
+    ks_buffer *out;
+    ks_life_training options = {.train = &games,
+                                .train_count = 1,
+                                .hold_out = hold_out,
+                                .hidden = 2,
+                                .epochs = 1,
+                                .starts = 1,
+                                .threads = 1,
+                                .progress = note_examples,
+                                .payload = &examples};
+    assert_int_equal(ks_buffer_new(&out), 0);
+    *status = ks_life_train(out, &options, "a test", NULL);
+    ks_buffer_free(out);
+    return examples;
+}
+
+/* One game in so many is kept from learning, and says when to stop. */
+static void test_hold_out(void **state)
+{
+    (void)state;
+    int status;
+    size_t half = examples_with(2, &status);
+    assert_int_equal(status, 0);
+    size_t most = examples_with(45, &status); /* two of the ninety */
+    assert_int_equal(status, 0);
+    assert_true(half > 600 && most > half + half / 2 && most < 3 * half);
+    assert_int_equal(examples_with(0, &status), 0);
+    assert_int_equal(status, KS_EINPUT);
+    assert_int_equal(examples_with(91, &status), 0); /* none is left for validation */
+    assert_int_equal(status, KS_EINPUT);
+    assert_int_equal(examples_with(1, &status), 0); /* and none to learn from */
+    assert_int_equal(status, KS_EINPUT);
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -131,6 +175,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stopped_anywhere),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_hold_out),
     };
     if (argc < 2)
         return 1;

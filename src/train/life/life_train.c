@@ -289,12 +289,26 @@ static int one_step(ks_model *model, cascade *c, int step)
 }
 
 static int load(set *out, const char *const *paths, int count, ks_life_choice choice,
-                ks_error *error)
+                ks_life_share share, ks_error *error)
 {
     int status = 0;
     for (int i = 0; !status && i < count; i++)
-        status = ks_life_samples_add(&out->samples, paths[i], choice, error);
-    if (!status && out->samples.count == 0)
+        status = ks_life_samples_add(&out->samples, paths[i], choice, &share, error);
+    return status;
+}
+
+static int load_games(cascade *c, ks_error *error)
+{
+    const ks_life_training *o = c->options;
+    ks_life_choice learnt = o->whole_games ? KS_LIFE_WHOLE : KS_LIFE_LATE;
+    ks_life_choice checked = o->whole_games ? KS_LIFE_WHOLE : KS_LIFE_FINAL;
+    ks_life_share others = {.every = o->hold_out}, held_out = {o->hold_out, 1, 0}, all = {0};
+    int status = load(&c->train, o->train, o->train_count, learnt, others, error);
+    if (!status)
+        status = load(&c->valid, o->valid, o->valid_count, checked, all, error);
+    if (!status && o->hold_out > 0)
+        status = load(&c->valid, o->train, o->train_count, checked, held_out, error);
+    if (!status && (c->train.samples.count == 0 || c->valid.samples.count == 0))
         status =
             ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
     return status;
@@ -316,18 +330,13 @@ static int all_steps(ks_model *model, cascade *c, ks_error *error)
 
 static int train_cascade(ks_model *model, const ks_life_training *options, ks_error *error)
 {
-    int whole = options->whole_games;
-    cascade c = {.options = options, .inputs = whole ? KS_LIFE_INPUTS : KS_LIFE_END};
+    cascade c = {.options = options, .inputs = options->whole_games ? KS_LIFE_INPUTS : KS_LIFE_END};
     int status =
         ks_checkpoint_init(&c.checkpoint, options->checkpoint, options->checkpoint_size, error);
     c.checkpoint.save = options->save;
     c.checkpoint.payload = options->payload;
     if (!status)
-        status = load(&c.train, options->train, options->train_count,
-                      whole ? KS_LIFE_WHOLE : KS_LIFE_LATE, error);
-    if (!status)
-        status = load(&c.valid, options->valid, options->valid_count,
-                      whole ? KS_LIFE_WHOLE : KS_LIFE_FINAL, error);
+        status = load_games(&c, error);
     if (!status)
         status = all_steps(model, &c, error);
     ks_checkpoint_release(&c.checkpoint);

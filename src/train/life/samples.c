@@ -66,11 +66,19 @@ static int is_chosen(ks_life_choice choice, const ks_game *game, int move, int l
     return move == ks_game_moves(game) || (choice == KS_LIFE_LATE && large && move == last - 3);
 }
 
-int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
+static int is_taken(ks_life_share *share)
+{
+    if (share->every == 0)
+        return 1;
+    return (++share->seen % (size_t)share->every == 0) == share->held_out;
+}
+
+static int add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice,
+                    ks_life_share *share)
 {
     signed char owner[KS_POINTS];
     ks_replay *replay;
-    if (ks_game_labels(owner, game))
+    if (ks_game_labels(owner, game) || !is_taken(share))
         return 0;
     int status = ks_replay_new(&replay, game);
     int last = last_stone(game);
@@ -83,8 +91,14 @@ int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_
     return status;
 }
 
+int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
+{
+    ks_life_share all = {0};
+    return add_game(out, game, choice, &all);
+}
+
 int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
-                        ks_error *error)
+                        ks_life_share *share, ks_error *error)
 {
     ks_corpus *corpus;
     ks_entry entry;
@@ -97,7 +111,7 @@ int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choi
         ks_game *game;
         if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
             continue;
-        status = ks_life_samples_add_game(samples, game, choice);
+        status = add_game(samples, game, choice, share);
         ks_game_free(game);
     }
     ks_corpus_free(corpus);

@@ -32,9 +32,16 @@ typedef enum ks_life_choice {
     KS_LIFE_WHOLE /* every sixth of a small board, every 72nd of a large one: as many blocks */
 } ks_life_choice;
 
+/* Which games: all if `every` is 0; else one in so many is held out, and either those alone are
+ * taken or all others. Games with labels are counted on from corpus to corpus. */
+typedef struct ks_life_share {
+    int every, held_out;
+    size_t seen;
+} ks_life_share;
+
 /* Adds positions of the games of a corpus. Games without labels and bad records are left out. */
 int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
-                        ks_error *error);
+                        ks_life_share *share, ks_error *error);
 
 /* Adds positions of one game; of one without labels none. */
 int ks_life_samples_add_game(ks_life_samples *samples, const ks_game *game, ks_life_choice choice);
