@@ -3,11 +3,17 @@
  * hundred; a question mark behind says that the player is not rated yet. */
 #include "audit.h"
 
+#include "output.h"
+
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { KYU = 30, DAN = 9, RANKS = KYU + DAN + DAN, HUNDREDS = 50, SHOWN_PLAYERS = 50 };
+
+/* The last neutral points change a score by so many points at most, if both sides take turns. */
+enum { DAME_APART = 2 };
 
 /* Games of players of one rating, or of one player. */
 typedef struct tally {
@@ -32,6 +38,69 @@ const char *ks_finding_name(ks_finding finding)
     static const char *const names[] = {"no count", "same",     "other rules",
                                         "dame",     "doubtful", "wrong"};
     return names[finding];
+}
+
+/* ---- One game ---- */
+
+static int right_by_other_rules(const ks_batch_game *game)
+{
+    for (int i = 0; ks_rules_at(i) != NULL; i++) {
+        ks_terms terms = ks_terms_under(&game->terms, ks_rules_at(i));
+        if (ks_verdict_agrees(&game->verdict, &terms, &game->result) == 1)
+            return 1;
+    }
+    return 0;
+}
+
+static int unfilled(const ks_verdict *verdict)
+{
+    int count = 0;
+    for (int p = 0; p < verdict->width * verdict->height; p++)
+        count += verdict->dame[p] && !verdict->seki[p];
+    return count;
+}
+
+ks_finding ks_audit_find(const ks_batch_game *game)
+{
+    double apart = fabs((double)(game->verdict.count.margin - game->result.margin));
+    if (game->agree != 0)
+        return game->agree < 0 ? KS_FOUND_NOTHING : KS_FOUND_SAME;
+    if (right_by_other_rules(game))
+        return KS_FOUND_RULES;
+    if (apart <= DAME_APART && unfilled(&game->verdict) > 0)
+        return KS_FOUND_DAME;
+    return game->verdict.warning[0] != '\0' ? KS_FOUND_DOUBT : KS_FOUND_WRONG;
+}
+
+static void put_place(ks_buffer *out, const ks_entry *entry)
+{
+    ks_output_put_clean(out, entry->source);
+    if (entry->line > 0) {
+        ks_buffer_put_string(out, ":");
+        ks_buffer_put_number(out, entry->line, 0);
+    }
+}
+
+void ks_audit_put_line(ks_buffer *out, const ks_batch_game *game, const ks_entry *entry,
+                       ks_finding finding)
+{
+    char ours[16], theirs[16];
+    ks_margin_words(ours, (double)game->verdict.count.margin);
+    ks_margin_words(theirs, (double)game->result.margin);
+    put_place(out, entry);
+    ks_buffer_put_string(out, ": ");
+    ks_buffer_put_string(out, ks_finding_name(finding));
+    ks_buffer_put_string(out, ": we count ");
+    ks_buffer_put_string(out, ours);
+    if (finding != KS_FOUND_NOTHING) {
+        ks_buffer_put_string(out, ", the record says ");
+        ks_buffer_put_string(out, theirs);
+    }
+    if (game->verdict.warning[0] != '\0') {
+        ks_buffer_put_string(out, "; ");
+        ks_buffer_put_string(out, game->verdict.warning);
+    }
+    ks_buffer_put_string(out, "\n");
 }
 
 int ks_audit_new(ks_audit **out)

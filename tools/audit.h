@@ -3,7 +3,7 @@
 #ifndef KS_AUDIT_H
 #define KS_AUDIT_H
 
-#include "keisei-train.h"
+#include "batch.h"
 
 /* How the result of a record compares with our count. */
 typedef enum ks_finding {
@@ -17,6 +17,11 @@ typedef enum ks_finding {
 } ks_finding;
 
 const char *ks_finding_name(ks_finding finding);
+
+ks_finding ks_audit_find(const ks_batch_game *game);
+/* "games.sgfs:20: wrong: we count W+4.5, the record says B+15.5", and a warning if there is one. */
+void ks_audit_put_line(ks_buffer *out, const ks_batch_game *game, const ks_entry *entry,
+                       ks_finding finding);
 
 /* One game, as the statistics see it. */
 typedef struct ks_audited {

@@ -35,11 +35,11 @@ int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option
 /* ---- Games ---- */
 
 typedef struct batch_run {
-    const ks_batch *batch;
+    ks_batch *batch;
     const ks_scorer *scorer;
     int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload);
     void *payload;
-    size_t games, bad;
+    size_t games;
     int on_terminal, trouble;
 } batch_run;
 
@@ -47,6 +47,27 @@ static void take_info(char *out, size_t size, const ks_game *game, const char *p
 {
     const char *text = ks_game_info(game, property);
     snprintf(out, size, "%s", text ? text : "");
+}
+
+/* The first digits that may be a year: "2001-05-17", "20010517", "Published in 1868". */
+static int year_of(const char *date)
+{
+    for (; date != NULL && *date != '\0'; date++) {
+        size_t digits = strspn(date, "0123456789");
+        if (digits == 4 || digits == 8)
+            return (int)(strtol(date, NULL, 10) / (digits == 8 ? 10000 : 1));
+        date += digits > 0 ? digits - 1 : 0;
+    }
+    return 0;
+}
+
+static void take_infos(ks_batch_game *out, const ks_game *game)
+{
+    take_info(out->player[KS_BLACK], sizeof out->player[0], game, "PB");
+    take_info(out->player[KS_WHITE], sizeof out->player[0], game, "PW");
+    take_info(out->rating[KS_BLACK], sizeof out->rating[0], game, "BR");
+    take_info(out->rating[KS_WHITE], sizeof out->rating[0], game, "WR");
+    out->year = year_of(ks_game_info(game, "DT"));
 }
 
 static int score_game(ks_batch_game *out, const ks_scorer *scorer, const ks_game *game,
@@ -64,18 +85,22 @@ static int score_game(ks_batch_game *out, const ks_scorer *scorer, const ks_game
     out->labels = ks_game_dead(dead, game, position)
                       ? -1
                       : memcmp(dead, out->verdict.dead, (size_t)points) == 0;
-    take_info(out->player[KS_BLACK], sizeof out->player[0], game, "PB");
-    take_info(out->player[KS_WHITE], sizeof out->player[0], game, "PW");
-    take_info(out->rating[KS_BLACK], sizeof out->rating[0], game, "BR");
-    take_info(out->rating[KS_WHITE], sizeof out->rating[0], game, "WR");
     ks_buffer_clear(out->record);
     return ks_game_write(out->record, game, out->verdict.area);
+}
+
+static int is_wanted(const batch_run *run, const ks_entry *entry)
+{
+    const ks_batch *batch = run->batch;
+    return batch->wants == NULL || batch->wants(entry->index, batch->wants_payload);
 }
 
 static int work(void *result, const ks_entry *entry, void *payload)
 {
     const batch_run *run = payload;
     ks_batch_game *out = result;
+    if (!is_wanted(run, entry))
+        return 0;
     ks_game *game = NULL;
     ks_position *position = NULL;
     if (out->record == NULL && ks_buffer_new(&out->record))
@@ -83,11 +108,12 @@ static int work(void *result, const ks_entry *entry, void *payload)
     out->error = (ks_error){0};
     out->status = ks_game_read(&game, entry->text, entry->size, NULL, &out->error);
     if (out->status == 0) {
-        int status = ks_game_position(&position, game, ks_game_moves(game));
-        if (status == 0)
-            status = score_game(out, run->scorer, game, position);
-        out->status = status;
+        take_infos(out, game);
+        if (run->scorer != NULL)
+            out->status = ks_game_position(&position, game, ks_game_moves(game));
     }
+    if (position != NULL)
+        out->status = score_game(out, run->scorer, game, position);
     ks_position_free(position);
     ks_game_free(game);
     return out->status == KS_EMEMORY ? KS_EMEMORY : 0;
@@ -108,7 +134,7 @@ static int complain(batch_run *run, const ks_entry *entry, const ks_error *error
     clear_progress(run);
     ks_fail("%s", ks_buffer_data(sentence));
     ks_buffer_free(sentence);
-    run->bad++;
+    run->batch->bad++;
     return 0;
 }
 
@@ -118,6 +144,8 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
     ks_batch_game *game = result;
     if (ks_interrupted())
         return INTERRUPTED;
+    if (!is_wanted(run, entry))
+        return 0;
     if (entry->status)
         return complain(run, entry, NULL);
     if (game->status) {
@@ -146,6 +174,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     ks_corpus *corpus;
     ks_error error = {0};
     batch->stopped = 1;
+    batch->bad = 0;
     if (ks_corpus_open(&corpus, batch->path, &batch->corpus, &error))
         return ks_fail("%s: %s", batch->path, error.message);
     batch_run run = {.batch = batch,
@@ -170,9 +199,27 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
         return ks_fail("keisei %s: interrupted", batch->command);
     if (status)
         return ks_fail_status(status);
-    return run.bad > 0
-               ? ks_fail("keisei %s: records that could not be read: %zu", batch->command, run.bad)
-               : 0;
+    return batch->bad > 0 ? ks_fail("keisei %s: records that could not be read: %zu",
+                                    batch->command, batch->bad)
+                          : 0;
+}
+
+void ks_batch_put_line(ks_buffer *out, const ks_buffer *record)
+{
+    const char *bytes = ks_buffer_data(record);
+    size_t size = ks_buffer_size(record);
+    while (size > 0 && bytes[size - 1] == '\n')
+        size--;
+    for (size_t i = 0; i < size;) {
+        size_t run = 0;
+        while (i + run < size && bytes[i + run] != '\n' && bytes[i + run] != '\r')
+            run++;
+        ks_buffer_put(out, bytes + i, run);
+        i += run + 1;
+        if (i <= size)
+            ks_buffer_put(out, " ", 1);
+    }
+    ks_buffer_put(out, "\n", 1);
 }
 
 /* ---- Results on the way ---- */

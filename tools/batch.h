@@ -12,6 +12,10 @@ typedef struct ks_batch {
     ks_corpus_options corpus;
     int threads;
     int stopped; /* before the end of the corpus */
+    size_t bad;  /* records that could not be read */
+    /* Which games, by their index; NULL: all. The others are passed over unread. */
+    int (*wants)(size_t index, const void *payload);
+    const void *wants_payload;
 } ks_batch;
 
 /* Entries for tables of options. */
@@ -35,15 +39,20 @@ typedef struct ks_batch_game {
     int labels;         /* do those of the record name the same dead stones? -1: it has none */
     char player[3][64]; /* by colour */
     char rating[3][16];
+    int year;          /* of DT; 0: not known */
     ks_buffer *record; /* the record with TB and TW */
 } ks_batch_game;
 
-/* Scores all games and hands them to `each` in their order. Bad ones are reported and counted, and
+/* Scores all games and hands them to `each` in their order; without a scorer they are read only,
+ * and nothing is known of them but names, ratings and year. Bad ones are reported and counted, and
  * are not handed on. `each` returns 0, or KS_TROUBLE after saying why, which stops. Returns the
  * exit code; an interrupt stops too, and is told. */
 int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                  int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
                  void *payload);
+
+/* Adds a record on one line: without newlines, not even in its comments. */
+void ks_batch_put_line(ks_buffer *out, const ks_buffer *record);
 
 /* ---- Results on the way ---- */
 

@@ -1,12 +1,10 @@
 /* keisei audit: which games of a corpus are scored wrongly, and who scores wrongly. */
 #include "audit.h"
-#include "batch.h"
 #include "commands.h"
 #include "output.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +21,6 @@ static const ks_option options[] = {
     {0},
 };
 
-/* The last neutral points change a score by so many points at most, if both sides take turns. */
-enum { DAME_APART = 2 };
-
 typedef struct auditing {
     ks_batch batch;
     const char *folder;
@@ -36,36 +31,6 @@ typedef struct auditing {
 } auditing;
 
 /* ---- One game ---- */
-
-static int right_by_other_rules(const ks_batch_game *game)
-{
-    for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        ks_terms terms = ks_terms_under(&game->terms, ks_rules_at(i));
-        if (ks_verdict_agrees(&game->verdict, &terms, &game->result) == 1)
-            return 1;
-    }
-    return 0;
-}
-
-static int unfilled(const ks_verdict *verdict)
-{
-    int count = 0;
-    for (int p = 0; p < verdict->width * verdict->height; p++)
-        count += verdict->dame[p] && !verdict->seki[p];
-    return count;
-}
-
-static ks_finding find(const ks_batch_game *game)
-{
-    double apart = fabs((double)(game->verdict.count.margin - game->result.margin));
-    if (game->agree != 0)
-        return game->agree < 0 ? KS_FOUND_NOTHING : KS_FOUND_SAME;
-    if (right_by_other_rules(game))
-        return KS_FOUND_RULES;
-    if (apart <= DAME_APART && unfilled(&game->verdict) > 0)
-        return KS_FOUND_DAME;
-    return game->verdict.warning[0] != '\0' ? KS_FOUND_DOUBT : KS_FOUND_WRONG;
-}
 
 /* A cell of games.csv: without quotes, commas and control characters it needs no quoting. */
 static void make_cell(char *out, size_t size, const char *text)
@@ -81,7 +46,7 @@ static void make_cell(char *out, size_t size, const char *text)
 static ks_audited examine(const ks_batch_game *game)
 {
     float ours = game->verdict.count.margin, theirs = game->result.margin;
-    ks_audited out = {.finding = find(game),
+    ks_audited out = {.finding = ks_audit_find(game),
                       .winner = (ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0),
                       .labels = game->labels,
                       .warned = game->verdict.warning[0] != '\0'};
@@ -94,38 +59,13 @@ static ks_audited examine(const ks_batch_game *game)
 
 /* ---- Lines: what is printed, and what is kept to go on with ---- */
 
-static void put_place(ks_buffer *out, const ks_entry *entry)
-{
-    ks_output_put_clean(out, entry->source);
-    if (entry->line > 0) {
-        ks_buffer_put_string(out, ":");
-        ks_buffer_put_number(out, entry->line, 0);
-    }
-}
-
 static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
                       const ks_audited *found)
 {
-    char ours[16], theirs[16];
     if (!a->all && found->finding != KS_FOUND_WRONG && found->finding != KS_FOUND_DOUBT)
         return 0;
-    ks_margin_words(ours, (double)game->verdict.count.margin);
-    ks_margin_words(theirs, (double)game->result.margin);
     ks_buffer_clear(a->line);
-    put_place(a->line, entry);
-    ks_buffer_put_string(a->line, ": ");
-    ks_buffer_put_string(a->line, ks_finding_name(found->finding));
-    ks_buffer_put_string(a->line, ": we count ");
-    ks_buffer_put_string(a->line, ours);
-    if (found->finding != KS_FOUND_NOTHING) {
-        ks_buffer_put_string(a->line, ", the record says ");
-        ks_buffer_put_string(a->line, theirs);
-    }
-    if (found->warned) {
-        ks_buffer_put_string(a->line, "; ");
-        ks_buffer_put_string(a->line, game->verdict.warning);
-    }
-    ks_buffer_put_string(a->line, "\n");
+    ks_audit_put_line(a->line, game, entry, found->finding);
     return ks_output_buffer(NULL, a->line);
 }
 

@@ -28,24 +28,17 @@ typedef struct labelling {
     size_t left_out;
 } labelling;
 
-/* In a file of a game a line no game has a newline, not even in its comments. */
 static void put_record(labelling *l, const ks_buffer *record)
 {
     const char *bytes = ks_buffer_data(record);
     size_t size = ks_buffer_size(record);
+    if (l->one_line) {
+        ks_batch_put_line(l->out, record);
+        return;
+    }
     while (size > 0 && bytes[size - 1] == '\n')
         size--;
-    for (size_t i = 0; l->one_line && i < size;) {
-        size_t run = 0;
-        while (i + run < size && bytes[i + run] != '\n' && bytes[i + run] != '\r')
-            run++;
-        ks_buffer_put(l->out, bytes + i, run);
-        i += run + 1;
-        if (i <= size)
-            ks_buffer_put(l->out, " ", 1);
-    }
-    if (!l->one_line)
-        ks_buffer_put(l->out, bytes, size);
+    ks_buffer_put(l->out, bytes, size);
     ks_buffer_put(l->out, "\n", 1);
 }
 

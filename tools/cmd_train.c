@@ -69,7 +69,11 @@ static int train(const settings *s, char **paths)
     if (ks_buffer_new(&text))
         return ks_fail_status(KS_EMEMORY);
     describe(text, s, paths);
-    int trouble = ks_train_run(&s->training, "train", s->output, ks_buffer_data(text));
+    ks_train_job job = {.training = &s->training,
+                        .command = "train",
+                        .output = s->output,
+                        .text = ks_buffer_data(text)};
+    int trouble = ks_train_run(NULL, &job);
     ks_buffer_free(text);
     return trouble;
 }

@@ -17,6 +17,8 @@ static const double save_every = 10, show_every = 0.2; /* seconds */
 
 typedef struct training_run {
     const char *command, *output;
+    int quiet;
+    double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
     int on_terminal;
     int resumed;         /* from a checkpoint; 2: which was told */
@@ -85,7 +87,9 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
         run->resumed = 2;
     }
     if (p->trained) {
-        show_network(run, p);
+        run->error = p->error;
+        if (!run->quiet)
+            show_network(run, p);
     } else {
         if (run->start <= 0) {
             run->start = run->saved = time;
@@ -152,20 +156,19 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     return ks_fail("keisei %s: %s", run->command, error->message);
 }
 
-static int train(training_run *run, const ks_life_training *training, ks_buffer *model,
-                 const char *text)
+static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
 {
     ks_bytes bytes = {0};
     ks_error error = {0};
     int trouble = open_checkpoint(run, &bytes);
     if (!trouble) {
-        ks_life_training options = *training;
+        ks_life_training options = *job->training;
         options.progress = progress;
         options.save = save;
         options.payload = run;
         options.checkpoint = bytes.bytes;
         options.checkpoint_size = bytes.size;
-        int status = ks_life_train(model, &options, text, &error);
+        int status = ks_life_train(model, &options, job->text, &error);
         clear(run);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
@@ -175,18 +178,22 @@ static int train(training_run *run, const ks_life_training *training, ks_buffer 
     return trouble;
 }
 
-int ks_train_run(const ks_life_training *training, const char *command, const char *output,
-                 const char *text)
+int ks_train_run(double *error, const ks_train_job *job)
 {
-    training_run run = {.command = command, .output = output, .on_terminal = isatty(STDERR_FILENO)};
+    training_run run = {.command = job->command,
+                        .output = job->output,
+                        .quiet = job->quiet,
+                        .on_terminal = isatty(STDERR_FILENO)};
     ks_buffer *model;
-    if (output != NULL && strcmp(output, "-") == 0)
+    if (run.output != NULL && strcmp(run.output, "-") == 0)
         run.output = NULL;
     if (ks_buffer_new(&model))
         return ks_fail_status(KS_EMEMORY);
     ks_interrupt_watch();
-    int trouble = train(&run, training, model, text);
+    int trouble = train(&run, job, model);
     ks_interrupt_unwatch();
     ks_buffer_free(model);
+    if (error != NULL)
+        *error = run.error;
     return trouble;
 }

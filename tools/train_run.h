@@ -5,11 +5,17 @@
 
 #include "keisei-train.h"
 
-/* Trains, and writes the model to `output`; NULL: to standard output, and then there is no
- * checkpoint. OUTPUT.checkpoint is written on the way and removed at the end. `text` says what
- * trained the model. `command` is "train", for sentences. Returns the exit code; why it is not 0,
- * an interrupt included, has been said. */
-int ks_train_run(const ks_life_training *training, const char *command, const char *output,
-                 const char *text);
+typedef struct ks_train_job {
+    const ks_life_training *training;
+    const char *command; /* "train", for sentences */
+    const char *output;  /* NULL: standard output, and then there is no checkpoint */
+    const char *text;    /* what trained the model, to be kept in it */
+    int quiet;           /* no line a network */
+} ks_train_job;
+
+/* Trains and writes the model. OUTPUT.checkpoint is written on the way and removed at the end.
+ * `error`, if not NULL, is how many per cent of the blocks for validation the last network has
+ * wrong. Returns the exit code; why it is not 0, an interrupt included, has been said. */
+int ks_train_run(double *error, const ks_train_job *job);
 
 #endif

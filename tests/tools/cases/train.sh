@@ -2,7 +2,7 @@
 what=(life-end selfplay7.sgfs --valid selfplay7.sgfs --hidden 200 -t 1 -o out.model --epochs)
 keisei train "${what[@]}" 30 2>lines.txt
 echo "$? $(ls out.model*) $(wc -l <lines.txt)"
-head -2 lines.txt | cut -d, -f1,2
+head -2 lines.txt | cut -d, -f1
 mv out.model whole.model
 # kill -9: there is a checkpoint, of the first network at least.
 keisei train "${what[@]}" 30 2>/dev/null &
@@ -11,6 +11,7 @@ disown
 until [ -e out.model.checkpoint ]; do :; done
 kill -9 $killed
 while kill -0 $killed 2>/dev/null; do :; done
+rm -f out.model.checkpoint.??????  # it may have died while it wrote
 # Ctrl-C
 keisei train "${what[@]}" 30 2>stopped.txt &
 until [ -s stopped.txt ]; do :; done

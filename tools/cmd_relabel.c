@@ -1,0 +1,459 @@
+/* keisei relabel: labels for a large corpus of games with results, from a small one with labels
+ * (scoring-final-positions, section 5.1).
+ *
+ * Year after year the games are labelled by the networks trained so far. Where counting the label
+ * gives the recorded result and nothing is in doubt, the label is believed: on a whole board a
+ * wrong one seldom gives the right number. The others are listed for inspection. Then the networks
+ * are trained anew with what was kept. At the end all labelled games are looked at once more, for
+ * those in which the last networks see something else. Labels that games of CORPUS may have are not
+ * used; they are compared with ours, to tell how well this works. */
+#include "audit.h"
+#include "batch.h"
+#include "commands.h"
+#include "input.h"
+#include "interrupt.h"
+#include "output.h"
+#include "relabel.h"
+#include "train_run.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const ks_option options[] = {
+    {"output", 'o', "DIR", "the folder for labelled games, lists, models and the report"},
+    {"hidden", 0, "N", "units of each network (32)"},
+    {"epochs", 0, "N", "passes over the examples, at most (250)"},
+    {"seed", 's', "N", "of the first weights (1)"},
+    {KS_OPTION_THREADS},
+    {0},
+};
+
+enum { PATIENCE = 25, HELD_OUT = 5, MOST_YEARS = 10000, UNREAD = -1 };
+
+static const float decay = 1e-5F;
+
+typedef struct relabelling {
+    ks_batch batch; /* of CORPUS */
+    const char *seed, *folder;
+    ks_life_training training;
+    short *years; /* by the index of a game; UNREAD: it is bad */
+    size_t games, room, unread;
+    ks_relabel_row *rows;           /* the seed, and then the years */
+    int count, done;                /* rows; those that are finished */
+    char (*paths)[PATH_MAX];        /* by row: its labelled games */
+    ks_buffer *kept, *aside, *list; /* of this year: games, games to inspect, and what was found */
+    int trouble;                    /* bad records, told where they were found */
+} relabelling;
+
+/* ---- Files ---- */
+
+static int path_of(char out[PATH_MAX], const relabelling *r, const char *name, const char *ending)
+{
+    int size = snprintf(out, PATH_MAX, "%s/%s%s", r->folder, name, ending);
+    return size < 0 || size >= PATH_MAX
+               ? ks_fail("%s: the name of the folder is too long", r->folder)
+               : 0;
+}
+
+static int write_file(const relabelling *r, const char *name, const char *ending,
+                      const ks_buffer *bytes)
+{
+    char path[PATH_MAX];
+    int trouble = path_of(path, r, name, ending);
+    return trouble ? trouble : ks_output_buffer(path, bytes);
+}
+
+/* Which run this is. */
+static int put_key(ks_buffer *out, const relabelling *r)
+{
+    char numbers[100];
+    snprintf(numbers, sizeof numbers, " hidden %d epochs %d seed %llu\n", r->training.hidden,
+             r->training.epochs, r->training.seed);
+    ks_buffer_put_string(out, "keisei relabel ");
+    ks_output_put_clean(out, r->seed);
+    ks_buffer_put_string(out, " ");
+    ks_output_put_clean(out, r->batch.path);
+    ks_buffer_put_string(out, numbers);
+    return ks_buffer_status(out) ? ks_fail_status(KS_EMEMORY) : 0;
+}
+
+/* ---- Years ---- */
+
+static int note_year(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    relabelling *r = payload;
+    while (entry->index >= r->room) {
+        size_t room = r->room ? 2 * r->room : 1024;
+        short *more = realloc(r->years, room * sizeof *more);
+        if (more == NULL)
+            return ks_fail_status(KS_EMEMORY);
+        r->years = more;
+        r->room = room;
+    }
+    for (; r->games <= entry->index; r->games++)
+        r->years[r->games] = UNREAD;
+    r->years[entry->index] = (short)game->year;
+    return 0;
+}
+
+/* A row for the seed, one for each year in order, and one for games without a date. */
+static int make_rows(relabelling *r)
+{
+    size_t *games = calloc(MOST_YEARS, sizeof *games);
+    int years = 0;
+    for (size_t i = 0; games != NULL && i < r->games; i++)
+        if (r->years[i] != UNREAD && games[r->years[i]]++ == 0)
+            years++;
+    r->rows = calloc((size_t)years + 1, sizeof *r->rows);
+    r->paths = calloc((size_t)years + 1, sizeof *r->paths);
+    if (games == NULL || r->rows == NULL || r->paths == NULL) {
+        free(games);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    r->rows[r->count++].year = KS_SEED_ROW;
+    for (int i = 1; i <= MOST_YEARS; i++) {
+        int year = i % MOST_YEARS;
+        if (games[year] > 0)
+            r->rows[r->count++] = (ks_relabel_row){.year = year, .games = games[year]};
+    }
+    free(games);
+    int size = snprintf(r->paths[0], PATH_MAX, "%s", r->seed), trouble = 0;
+    if (size < 0 || size >= PATH_MAX)
+        return ks_fail("%s: the name is too long", r->seed);
+    for (int i = 1; i < r->count && !trouble; i++) {
+        char name[16];
+        ks_relabel_name(name, &r->rows[i]);
+        trouble = path_of(r->paths[i], r, name, ".sgfs");
+    }
+    return trouble;
+}
+
+static int read_years(relabelling *r)
+{
+    r->batch.wants = NULL;
+    int trouble = ks_batch_run(&r->batch, NULL, note_year, r);
+    if (r->batch.stopped)
+        return trouble;
+    r->trouble = trouble; /* bad records do not keep the others from being labelled */
+    r->unread = r->batch.bad;
+    return make_rows(r);
+}
+
+/* ---- Labelling a year ---- */
+
+static int load_scorer(ks_scorer **out, const relabelling *r, const ks_relabel_row *row)
+{
+    char name[16], path[PATH_MAX];
+    ks_bytes bytes = {0};
+    ks_error error = {0};
+    ks_relabel_name(name, row);
+    *out = NULL;
+    int trouble = path_of(path, r, name, ".model");
+    if (!trouble)
+        trouble = ks_input_bytes(&bytes, path, path);
+    if (!trouble && ks_scorer_read(out, bytes.bytes, bytes.size, &error))
+        trouble = ks_fail("keisei relabel: %s: %s", path, error.message);
+    free(bytes.bytes);
+    return trouble;
+}
+
+typedef struct this_year {
+    relabelling *r;
+    ks_relabel_row *row;
+} this_year;
+
+static int is_of_year(size_t index, const void *payload)
+{
+    const this_year *y = payload;
+    return index < y->r->games && y->r->years[index] == y->row->year;
+}
+
+/* Counts the game as one of these, and returns whether it is kept. */
+static int sort_out(ks_relabel_row *row, const ks_batch_game *game, ks_finding finding)
+{
+    int warned = game->verdict.warning[0] != '\0', kept = finding == KS_FOUND_SAME && !warned;
+    row->kept += kept;
+    if (finding == KS_FOUND_NOTHING)
+        row->uncounted++;
+    else if (warned)
+        row->doubtful++;
+    else if (finding == KS_FOUND_RULES || finding == KS_FOUND_DAME)
+        row->rules++;
+    else if (finding == KS_FOUND_WRONG)
+        row->wrong++;
+    row->compared += kept && game->labels >= 0;
+    row->other += kept && game->labels == 0;
+    return kept;
+}
+
+static int label_game(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    this_year *y = payload;
+    ks_finding finding = ks_audit_find(game);
+    if (sort_out(y->row, game, finding)) {
+        ks_batch_put_line(y->r->kept, game->record);
+        return 0;
+    }
+    ks_batch_put_line(y->r->aside, game->record);
+    ks_audit_put_line(y->r->list, game, entry, finding);
+    return 0;
+}
+
+static void clear_buffers(relabelling *r)
+{
+    ks_buffer_clear(r->kept);
+    ks_buffer_clear(r->aside);
+    ks_buffer_clear(r->list);
+}
+
+static int write_lists(const relabelling *r, const char *name)
+{
+    int trouble = write_file(r, name, "-inspect.sgfs", r->aside);
+    return trouble ? trouble : write_file(r, name, "-inspect.txt", r->list);
+}
+
+static int label_year(relabelling *r, int index)
+{
+    ks_relabel_row *row = &r->rows[index];
+    ks_scorer *scorer;
+    char name[16];
+    this_year y = {r, row};
+    ks_relabel_name(name, row);
+    *row = (ks_relabel_row){.year = row->year, .games = row->games};
+    clear_buffers(r);
+    int trouble = load_scorer(&scorer, r, row - 1);
+    if (trouble)
+        return trouble;
+    r->batch.wants = is_of_year;
+    r->batch.wants_payload = &y;
+    trouble = ks_batch_run(&r->batch, scorer, label_game, &y);
+    ks_scorer_free(scorer);
+    if (r->batch.stopped)
+        return trouble;
+    row->bad = r->batch.bad;
+    r->trouble = trouble ? trouble : r->trouble;
+    trouble = write_file(r, name, ".sgfs", r->kept);
+    return trouble ? trouble : write_lists(r, name);
+}
+
+/* ---- Training ---- */
+
+static const char *base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] != '\0' ? slash + 1 : path;
+}
+
+static void describe(char *out, size_t size, const relabelling *r, const char *name)
+{
+    snprintf(out, size,
+             "keisei relabel %.200s %.200s --hidden %d --epochs %d --seed %llu, up to %s",
+             base(r->seed), base(r->batch.path), r->training.hidden, r->training.epochs,
+             r->training.seed, name);
+}
+
+/* With the seed and all years up to this one. */
+static int train(relabelling *r, int index)
+{
+    char name[16], path[PATH_MAX], text[600];
+    ks_relabel_name(name, &r->rows[index]);
+    describe(text, sizeof text, r, name);
+    int trouble = path_of(path, r, name, ".model");
+    const char **paths = calloc((size_t)index + 1, sizeof *paths);
+    if (trouble || paths == NULL) {
+        free(paths);
+        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    }
+    for (int i = 0; i <= index; i++)
+        paths[i] = r->paths[i];
+    r->training.train = paths;
+    r->training.train_count = index + 1;
+    r->training.threads = r->batch.threads;
+    ks_train_job job = {
+        .training = &r->training, .command = "relabel", .output = path, .text = text, .quiet = 1};
+    trouble = ks_train_run(&r->rows[index].error, &job);
+    free(paths);
+    return trouble;
+}
+
+static void tell_row(const ks_relabel_row *row)
+{
+    char name[16];
+    ks_relabel_name(name, row);
+    if (row->year == KS_SEED_ROW)
+        fprintf(stderr, "seed: blocks wrong %.3f%%\n", row->error);
+    else
+        fprintf(stderr, "%s: %zu games, %zu kept, %zu wrong, %zu doubtful, blocks wrong %.3f%%\n",
+                name, row->games, row->kept, row->wrong, row->doubtful, row->error);
+}
+
+static int all_years(relabelling *r, const char *state, const char *key)
+{
+    r->done = ks_relabel_load(r->rows, r->count, state, key);
+    int trouble = r->done < 0 ? KS_TROUBLE : 0;
+    for (int i = r->done; !trouble && i < r->count; i++) {
+        if (i > 0)
+            trouble = label_year(r, i);
+        if (!trouble)
+            trouble = train(r, i);
+        if (!trouble)
+            trouble = ks_relabel_save(state, key, r->rows, i + 1);
+        if (!trouble)
+            tell_row(&r->rows[i]);
+        r->done += !trouble;
+    }
+    return trouble;
+}
+
+/* ---- Once more ---- */
+
+static int look_again(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    this_year *y = payload;
+    if (game->labels != 0)
+        return 0;
+    y->row->again++;
+    ks_batch_put_line(y->r->aside, game->record);
+    ks_audit_put_line(y->r->list, game, entry, ks_audit_find(game));
+    return 0;
+}
+
+static int last_pass(relabelling *r)
+{
+    ks_scorer *scorer;
+    int trouble = load_scorer(&scorer, r, &r->rows[r->count - 1]);
+    clear_buffers(r);
+    for (int i = 0; !trouble && i < r->count; i++) {
+        struct stat found;
+        this_year y = {r, &r->rows[i]};
+        ks_batch batch = {.path = r->paths[i], .command = "relabel", .threads = r->batch.threads};
+        y.row->again = 0;
+        if (i > 0 && stat(r->paths[i], &found) == 0 && found.st_size == 0)
+            continue; /* a year of which nothing was kept */
+        int bad = ks_batch_run(&batch, scorer, look_again, &y);
+        trouble = batch.stopped ? bad : 0;
+    }
+    ks_scorer_free(scorer);
+    return trouble ? trouble : write_lists(r, "again");
+}
+
+/* ---- The command ---- */
+
+static int write_report(const relabelling *r)
+{
+    ks_report *report;
+    int status = ks_report_new(&report);
+    if (status == 0)
+        status = ks_relabel_report(report, r->rows, r->count, r->unread);
+    int trouble = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
+    if (!trouble)
+        trouble = write_file(r, "relabel", ".md", ks_report_text(report));
+    for (int i = 0; i < ks_report_files(report) && !trouble; i++)
+        trouble = write_file(r, ks_report_file_name(report, i), "", ks_report_file(report, i));
+    ks_report_free(report);
+    return trouble;
+}
+
+static int relabel(relabelling *r)
+{
+    char state[PATH_MAX];
+    ks_buffer *key = NULL;
+    if (mkdir(r->folder, 0777) != 0 && errno != EEXIST)
+        return ks_fail("%s: %s", r->folder, strerror(errno));
+    if (ks_buffer_new(&key) || ks_buffer_new(&r->kept) || ks_buffer_new(&r->aside) ||
+        ks_buffer_new(&r->list)) {
+        ks_buffer_free(key);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    int trouble = path_of(state, r, "relabel", ".state");
+    if (!trouble)
+        trouble = put_key(key, r);
+    if (!trouble)
+        trouble = read_years(r);
+    if (!trouble)
+        trouble = all_years(r, state, ks_buffer_data(key));
+    if (!trouble)
+        trouble = last_pass(r);
+    if (!trouble)
+        trouble = write_report(r);
+    if (!trouble)
+        unlink(state);
+    else if (ks_interrupted())
+        ks_fail("keisei relabel: %d of %d years are done, and are kept in %s",
+                r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
+    ks_buffer_free(key);
+    return trouble ? trouble : r->trouble;
+}
+
+static void release(relabelling *r)
+{
+    ks_buffer_free(r->kept);
+    ks_buffer_free(r->aside);
+    ks_buffer_free(r->list);
+    free(r->years);
+    free(r->rows);
+    free(r->paths);
+}
+
+static void read_option(relabelling *out, ks_options *reader, const ks_option *option)
+{
+    ks_life_training *t = &out->training;
+    if (option->letter == 'o')
+        out->folder = reader->value;
+    else if (strcmp(option->name, "hidden") == 0)
+        t->hidden = ks_options_int(reader, option, 1, 1000);
+    else if (strcmp(option->name, "epochs") == 0)
+        t->epochs = ks_options_int(reader, option, 1, 100000);
+    else if (strcmp(option->name, "seed") == 0)
+        t->seed = (unsigned long long)ks_options_int(reader, option, 0, 1000000000);
+    else
+        ks_batch_option(&out->batch, reader, option);
+}
+
+static int run(int argc, char **argv)
+{
+    relabelling r = {.batch = {.command = "relabel"},
+                     .training = {.hold_out = HELD_OUT,
+                                  .hidden = 32,
+                                  .epochs = 250,
+                                  .patience = PATIENCE,
+                                  .starts = 1,
+                                  .decay = decay,
+                                  .seed = 1}};
+    ks_options reader = {.command = &ks_command_relabel, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        read_option(&r, &reader, o);
+    if (reader.done)
+        return reader.exit_code;
+    if (argc - optind != 2)
+        return ks_fail("keisei relabel: SEED and CORPUS are needed, and nothing else; see keisei "
+                       "relabel --help");
+    if (r.folder == NULL)
+        return ks_fail("keisei relabel: name a folder with -o");
+    r.seed = argv[optind];
+    r.batch.path = argv[optind + 1];
+    ks_interrupt_watch();
+    int trouble = relabel(&r);
+    ks_interrupt_unwatch();
+    release(&r);
+    return trouble;
+}
+
+const ks_command ks_command_relabel = {
+    "relabel",
+    "Labels a corpus year by year from a few labelled games, learning on the way",
+    "SEED CORPUS -o DIR [OPTION]...",
+    "SEED has games with labels (TB, TW), CORPUS games with results (RE) and dates (DT); both are\n"
+    "files, folders or archives of SGF. A game is kept if counting our label gives its result and\n"
+    "nothing is in doubt. DIR gets YEAR.sgfs with the games that are kept, YEAR-inspect.sgfs and\n"
+    ".txt with the others and what was found, YEAR.model with what was learnt up to then, again-*\n"
+    "with labelled games that the last networks see otherwise, and the report. If the command is\n"
+    "stopped, the same command goes on.\n",
+    options,
+    run,
+};
