@@ -80,11 +80,10 @@ static int score_game(ks_batch_game *out, const ks_scorer *scorer, const ks_game
         return status;
     out->result = ks_game_result(game);
     out->agree = ks_verdict_agrees(&out->verdict, &out->terms, &out->result);
-    unsigned char dead[KS_POINTS];
     int points = out->verdict.width * out->verdict.height;
-    out->labels = ks_game_dead(dead, game, position)
+    out->labels = ks_game_dead(out->dead, game, position)
                       ? -1
-                      : memcmp(dead, out->verdict.dead, (size_t)points) == 0;
+                      : memcmp(out->dead, out->verdict.dead, (size_t)points) == 0;
     ks_buffer_clear(out->record);
     return ks_game_write(out->record, game, out->verdict.area);
 }

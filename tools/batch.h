@@ -35,9 +35,10 @@ typedef struct ks_batch_game {
     ks_verdict verdict;
     ks_terms terms;
     ks_result result;
-    int agree;          /* with the result; -1 if it says nothing to agree with */
-    int labels;         /* do those of the record name the same dead stones? -1: it has none */
-    char player[3][64]; /* by colour */
+    int agree;  /* with the result; -1 if it says nothing to agree with */
+    int labels; /* do those of the record name the same dead stones? -1: it has none */
+    unsigned char dead[KS_POINTS]; /* the stones that they name */
+    char player[3][64];            /* by colour */
     char rating[3][16];
     int year;          /* of DT; 0: not known */
     ks_buffer *record; /* the record with TB and TW */

@@ -1,6 +1,7 @@
 /* keisei audit: which games of a corpus are scored wrongly, and who scores wrongly. */
 #include "audit.h"
 #include "commands.h"
+#include "falsify.h"
 #include "output.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write there the games, the tables as CSV and the figures as SVG"},
     {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful"},
+    {"falsify", 0, "N", "make one right game in N wrong, and tell how many are found"},
     {KS_OPTION_FIRST},
     {KS_OPTION_LIMIT},
     {KS_OPTION_SHARD},
@@ -25,6 +27,7 @@ typedef struct auditing {
     ks_batch batch;
     const char *folder;
     int all;
+    ks_falsify falsify; /* not wanted, if `every` is 0 */
     ks_audit *audit;
     ks_part part;
     ks_buffer *line;
@@ -227,6 +230,29 @@ static int audit(auditing *a, const ks_scorer *scorer)
     return trouble;
 }
 
+/* ---- Games made wrong ---- */
+
+static int take_falsified(const ks_batch_game *game, const ks_entry *entry, void *payload)
+{
+    (void)entry;
+    ks_falsify_add(payload, game);
+    return 0;
+}
+
+static int audit_falsified(auditing *a, const ks_scorer *scorer)
+{
+    ks_report *report;
+    int trouble = ks_batch_run(&a->batch, scorer, take_falsified, &a->falsify);
+    if (a->batch.stopped)
+        return trouble;
+    int status = ks_report_new(&report);
+    if (status == 0)
+        status = ks_falsify_report(report, &a->falsify);
+    int bad = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
+    ks_report_free(report);
+    return bad ? bad : trouble;
+}
+
 static int run(int argc, char **argv)
 {
     auditing a = {.batch = {.command = "audit"}, .part = {.fd = -1}};
@@ -237,6 +263,8 @@ static int run(int argc, char **argv)
             a.folder = reader.value;
         else if (o->letter == 'a')
             a.all = 1;
+        else if (strcmp(o->name, "falsify") == 0)
+            a.falsify.every = ks_options_int(&reader, o, 2, 1000000);
         else
             ks_batch_option(&a.batch, &reader, o);
     }
@@ -244,10 +272,12 @@ static int run(int argc, char **argv)
         a.batch.path = ks_options_operand(&reader, "CORPUS");
     if (reader.done)
         return reader.exit_code;
+    if (a.falsify.every > 0 && (a.folder != NULL || a.all))
+        return ks_fail("keisei audit: --falsify prints a table alone, without --output and --all");
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail("keisei audit: %s", error.message);
-    int trouble = audit(&a, scorer);
+    int trouble = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
     ks_buffer_free(a.line);
     ks_audit_free(a.audit);
     ks_scorer_free(scorer);
