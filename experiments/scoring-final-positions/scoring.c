@@ -108,14 +108,20 @@ int scoring_read_finals(scoring *s)
     if (status)
         return status;
     s->heard[0] = 1;
-    char line[300];
-    snprintf(line, sizeof line,
-             "\n9x9: %zu blocks of %zu boards to learn from, %zu of %zu to stop by, and %zu of %zu "
-             "(%s) to measure errors on. Always saying alive is wrong on %.1f%% of the latter.\n",
-             ks_finals_blocks(s->train), ks_finals_boards(s->train), ks_finals_blocks(s->valid),
-             ks_finals_boards(s->valid), ks_finals_blocks(s->measured),
-             ks_finals_boards(s->measured), scoring_split(s),
-             100 * (double)ks_finals_dead(s->measured) / (double)ks_finals_blocks(s->measured));
+    char line[600];
+    snprintf(
+        line, sizeof line,
+        "\n9x9: %zu blocks of %zu boards to learn from, %zu of %zu to stop by, and %zu of %zu "
+        "(%s) to measure errors on. Always saying alive is wrong on %.1f%% of the latter. Errors "
+        "of what is trained are per cent of blocks, in the mean of %d runs with other examples "
+        "and other first weights; \xC2\xB1 is their standard deviation there, and in tables of "
+        "orderings half of the 95%% confidence interval of a difference within runs. Seed "
+        "%llu.\n",
+        ks_finals_blocks(s->train), ks_finals_boards(s->train), ks_finals_blocks(s->valid),
+        ks_finals_boards(s->valid), ks_finals_blocks(s->measured), ks_finals_boards(s->measured),
+        scoring_split(s),
+        100 * (double)ks_finals_dead(s->measured) / (double)ks_finals_blocks(s->measured),
+        s->options->runs, s->options->seed);
     scoring_put(s, line);
     return 0;
 }
@@ -211,14 +217,12 @@ int scoring_put_claims(const scoring *s, const char *name, const char *title, co
 
 static void put_head(const scoring *s)
 {
-    char line[400];
-    scoring_put(s, "# Scoring final positions\n\n");
+    char line[300];
     snprintf(line, sizeof line,
-             "Measured on the %s games. Errors of what is trained are per cent of relevant blocks: "
-             "means of %d runs with other examples and other first weights, each with its standard "
-             "deviation (\xC2\xB1). Elsewhere \xC2\xB1 is half of a 95%% confidence interval, with "
-             "games as the independent units. Seed %llu.\n",
-             scoring_split(s), s->options->runs, s->options->seed);
+             "# Scoring final positions\n\nMeasured on the %s games. \xC2\xB1 is half of a 95%% "
+             "confidence interval, with games as the independent units, where it is not said to be "
+             "something else.\n",
+             scoring_split(s));
     scoring_put(s, line);
 }
 

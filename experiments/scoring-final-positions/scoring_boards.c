@@ -2,6 +2,8 @@
 #include "scoring_parts.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct measures {
@@ -166,12 +168,6 @@ static int put_table(const scoring *s, const sums t[GAME_SETS])
     int status = ks_table_new(&table, columns, 5);
     if (status)
         return status;
-    ks_table_text(table, "boards");
-    for (int set = 0; set < GAME_SETS; set++) {
-        ks_table_estimate(table, (ks_estimate){(double)t[set].games, NAN});
-        if (set == 0)
-            ks_table_number(table, 919);
-    }
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         ks_table_text(table, lines[i].text);
         for (int set = 0; set < GAME_SETS; set++) {
@@ -184,7 +180,12 @@ static int put_table(const scoring *s, const sums t[GAME_SETS])
                 ks_table_number(table, lines[i].paper);
         }
     }
-    return scoring_finish(s, table, "boards", "Full boards, by the scorer that is shipped (6.4)");
+    status = scoring_finish(s, table, "boards", "Full boards, by the scorer that is shipped (6.4)");
+    char boards[160];
+    snprintf(boards, sizeof boards, "\nBoards: %ld of 9x9 (paper: 919), %ld of kgs, %ld of pro.\n",
+             t[0].games, t[1].games, t[2].games);
+    scoring_put(s, boards);
+    return status;
 }
 
 int scoring_boards(scoring *s)

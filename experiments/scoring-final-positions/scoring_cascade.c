@@ -111,10 +111,10 @@ static int put_table3(const table3 *t, const scoring *s)
     static const ks_column columns[] = {
         {"examples", KS_COLUMN_NUMBER, 0},      {"predictions for", KS_COLUMN_TEXT, 0},
         {"direct", KS_COLUMN_ESTIMATE, 2},      {"paper", KS_COLUMN_NUMBER, 2},
-        {"2 steps", KS_COLUMN_ESTIMATE, 2},     {"paper ", KS_COLUMN_NUMBER, 2},
-        {"3 steps", KS_COLUMN_ESTIMATE, 2},     {"paper  ", KS_COLUMN_NUMBER, 2},
-        {"4 steps", KS_COLUMN_ESTIMATE, 2},     {"paper   ", KS_COLUMN_NUMBER, 2},
-        {"best by valid", KS_COLUMN_NUMBER, 2}, {"paper    ", KS_COLUMN_NUMBER, 2}};
+        {"2 steps", KS_COLUMN_ESTIMATE, 2},     {"paper", KS_COLUMN_NUMBER, 2},
+        {"3 steps", KS_COLUMN_ESTIMATE, 2},     {"paper", KS_COLUMN_NUMBER, 2},
+        {"4 steps", KS_COLUMN_ESTIMATE, 2},     {"paper", KS_COLUMN_NUMBER, 2},
+        {"best by valid", KS_COLUMN_NUMBER, 2}, {"paper", KS_COLUMN_NUMBER, 2}};
     ks_table *table;
     int status = ks_table_new(&table, columns, 12);
     if (status)

@@ -233,7 +233,7 @@ static int put_speed(const scoring *s, timing t[SIZES][CLASSIFIERS], int sizes, 
         {"classifier", KS_COLUMN_TEXT, 0},       {"examples", KS_COLUMN_NUMBER, 0},
         {"training, s", KS_COLUMN_NUMBER, 3},    {"paper", KS_COLUMN_NUMBER, 1},
         {"speed, 1/s", KS_COLUMN_NUMBER, 0},     {"paper", KS_COLUMN_NUMBER, 1},
-        {"speed, NMC = 1", KS_COLUMN_NUMBER, 5}, {"paper ", KS_COLUMN_NUMBER, 5}};
+        {"speed, NMC = 1", KS_COLUMN_NUMBER, 5}, {"paper", KS_COLUMN_NUMBER, 5}};
     ks_table *table;
     int status = ks_table_new(&table, columns, 8);
     if (status)
@@ -422,8 +422,8 @@ static int put_table2(const table2 *t, const scoring *s)
         {"examples", KS_COLUMN_NUMBER, 0}, {"extractor", KS_COLUMN_TEXT, 0},
         {"inputs", KS_COLUMN_NUMBER, 1},   {"15 units", KS_COLUMN_ESTIMATE, 2},
         {"paper", KS_COLUMN_NUMBER, 1},    {"35 units", KS_COLUMN_ESTIMATE, 2},
-        {"paper ", KS_COLUMN_NUMBER, 1},   {"75 units", KS_COLUMN_ESTIMATE, 2},
-        {"paper  ", KS_COLUMN_NUMBER, 1}};
+        {"paper", KS_COLUMN_NUMBER, 1},    {"75 units", KS_COLUMN_ESTIMATE, 2},
+        {"paper", KS_COLUMN_NUMBER, 1}};
     ks_table *table;
     int status = ks_table_new(&table, columns, 9);
     if (status)

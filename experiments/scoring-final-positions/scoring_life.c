@@ -88,7 +88,7 @@ static int put_table(const scoring *s, const sums t[GAME_SETS])
                                         {"2 steps", KS_COLUMN_ESTIMATE, 2},
                                         {"3 steps", KS_COLUMN_ESTIMATE, 2},
                                         {"4 steps", KS_COLUMN_ESTIMATE, 2}};
-    static const char *const moments[MOMENTS] = {"every one", "the last"};
+    char line[40];
     ks_table *table;
     int status = ks_table_new(&table, columns, 9);
     if (status)
@@ -97,8 +97,8 @@ static int put_table(const scoring *s, const sums t[GAME_SETS])
         for (int moment = 0; moment < MOMENTS; moment++) {
             ks_table_text(table, scoring_game_sets[set].title);
             ks_table_number(table, (double)t[set].games);
-            ks_table_text(table,
-                          moment == WHOLE && t[set].every > 1 ? "every Nth" : moments[moment]);
+            snprintf(line, sizeof line, "one in %d", t[set].every);
+            ks_table_text(table, moment == FINAL ? "the last" : t[set].every == 1 ? "all" : line);
             ks_table_number(table, t[set].living[moment].weight);
             ks_table_estimate(table, ks_ratio_percent(&t[set].living[moment]));
             for (int step = 0; step < KS_CASCADE_STEPS; step++)
@@ -107,12 +107,8 @@ static int put_table(const scoring *s, const sums t[GAME_SETS])
     status = scoring_finish(
         s, table, "life",
         "Life before the end: relevant blocks right, per cent, by the cascade that is shipped");
-    char line[160];
-    snprintf(line, sizeof line,
-             "\nOf 19x19 games N is %d, counted from the last position. The published "
-             "follow-up has 88%% over whole 9x9 games and 99%% at their end.\n",
-             t[1].every);
-    scoring_put(s, line);
+    scoring_put(s, "\nPositions are counted from the last. The published follow-up has 88% over "
+                   "whole 9x9 games and 99% at their end.\n");
     return status;
 }
 

@@ -1,0 +1,120 @@
+/* The experiment on log-loss, over two positions worked out by hand. */
+#include "log_loss.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* The walls of test_direct.c, without and with a dead stone; then a record without labels. */
+static const char games[] = "(;SZ[5]AB[ba:be]AW[da:de]TB[aa:ae]TW[ea:ee])\n"
+                            "(;SZ[5]AB[ba:be]AW[da:de][ac]TB[aa:ae]TW[ea:ee])\n"
+                            "(;SZ[5];B[aa])\n";
+
+static char path[200];
+
+static int make_file(void **state)
+{
+    const char *temporary = getenv("TMPDIR");
+    (void)state;
+    snprintf(path, sizeof path, "%s/keisei-log-loss-%ld.sgfs", temporary ? temporary : "/tmp",
+             (long)getpid());
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return -1;
+    fputs(games, file);
+    return fclose(file);
+}
+
+static int remove_file(void **state)
+{
+    (void)state;
+    return remove(path);
+}
+
+static int run(ks_report *report, const ks_log_loss_options *options, ks_error *error)
+{
+    ks_corpus *corpus;
+    size_t left_out;
+    assert_int_equal(ks_corpus_open(&corpus, path, NULL, NULL), 0);
+    int status = ks_log_loss_run(report, &left_out, corpus, options, error);
+    assert_int_equal(left_out, status ? 0 : 1);
+    ks_corpus_free(corpus);
+    return status;
+}
+
+static const char *csv(const ks_report *report)
+{
+    assert_int_equal(ks_report_files(report), 1);
+    assert_string_equal(ks_report_file_name(report, 0), "log-loss.csv");
+    return ks_buffer_data(ks_report_file(report, 0));
+}
+
+/* Direct control is right on all 20 points of the first board, each of which costs -ln .995; on the
+ * second it is right on 17, wrong on one, which costs -ln .005, and says nothing of two: ln 2. */
+static void by_hand(void **state)
+{
+    (void)state;
+    ks_report *report;
+    ks_error error;
+    ks_log_loss_options options = {
+        .judges = {"explicit", "direct"}, .judge_count = 2, .every = 1, .threads = 2};
+    assert_int_equal(ks_report_new(&report), 0);
+    assert_int_equal(run(report, &options, &error), 0);
+    const char *lines = csv(report);
+    assert_non_null(strstr(lines, "\ndirect,0.1718,0.3268,95.00,9.80\nexplicit,"));
+    assert_non_null(
+        strstr(ks_buffer_data(ks_report_text(report)), "2 games; 2 positions: one in 1. "));
+    ks_report_free(report);
+}
+
+/* Every kind, those with dead stones to be removed, and two with numbers. */
+static void all_judges(void **state)
+{
+    (void)state;
+    ks_report *report;
+    ks_error error;
+    ks_log_loss_options options = {.every = 1, .threads = 1};
+    assert_int_equal(ks_report_new(&report), 0);
+    assert_int_equal(run(report, &options, &error), 0);
+    static const char *const names[] = {
+        "\nlife,",       "\ndistance,",          "\ndistance:remove,",
+        "\nbouzy-5-21,", "\nbouzy-4-13:remove,", "\nbouzy-4-13+distance:remove,"};
+    for (int i = 0; i < 6; i++)
+        assert_non_null(strstr(csv(report), names[i]));
+    double before = 0;
+    for (const char *line = strchr(csv(report), '\n'); line[1]; line = strchr(line + 1, '\n')) {
+        double loss = strtod(strchr(line + 1, ',') + 1, NULL);
+        assert_true(loss >= before);
+        before = loss;
+    }
+    ks_report_free(report);
+}
+
+static void unknown_judge(void **state)
+{
+    (void)state;
+    ks_report *report;
+    ks_error error;
+    ks_log_loss_options options = {.judges = {"nosuch"}, .judge_count = 1, .every = 1};
+    assert_int_equal(ks_report_new(&report), 0);
+    assert_int_equal(run(report, &options, &error), KS_EJUDGE);
+    assert_string_equal(error.message, "there is no judge \"nosuch\"");
+    ks_report_free(report);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(all_judges),
+        cmocka_unit_test(unknown_judge),
+    };
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+}
