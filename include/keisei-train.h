@@ -230,7 +230,7 @@ typedef enum ks_block_view {
 KS_API int ks_finals_examples(ks_examples **out, const ks_finals *finals, ks_block_view view,
                               int threads);
 /* Some of the rows, by their numbers. */
-KS_API int ks_examples_pick(ks_examples **out, const ks_examples *examples, const size_t *rows,
+KS_API int ks_examples_pick(ks_examples **out, const ks_examples *examples, const size_t *numbers,
                             size_t count);
 KS_API void ks_examples_free(ks_examples *examples);
 KS_API size_t ks_examples_count(const ks_examples *examples);

@@ -182,27 +182,34 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
 
 /* ---- The report ---- */
 
+/* The numbers of the judges, the lowest log-loss first; of equal ones the earlier. */
+static void rank(int out[MOST], const experiment *e)
+{
+    for (int i = 0; i < e->count; i++) {
+        double loss = ks_ratio_estimate(&e->loss[i]).value;
+        int place = i;
+        for (; place > 0 && loss < ks_ratio_estimate(&e->loss[out[place - 1]]).value; place--)
+            out[place] = out[place - 1];
+        out[place] = i;
+    }
+}
+
 static int put_report(ks_report *out, const experiment *e)
 {
     static const ks_column columns[] = {{"judge", KS_COLUMN_TEXT, 0},
                                         {"log-loss", KS_COLUMN_ESTIMATE, 4},
                                         {"points right, %", KS_COLUMN_ESTIMATE, 2}};
     char line[300];
-    unsigned char done[MOST] = {0};
+    int order[MOST];
     ks_table *table;
     int status = ks_table_new(&table, columns, 3);
     if (status)
         return status;
+    rank(order, e);
     for (int i = 0; i < e->count; i++) {
-        int best = -1;
-        for (int j = 0; j < e->count; j++)
-            if (!done[j] && (best < 0 || ks_ratio_estimate(&e->loss[j]).value <
-                                             ks_ratio_estimate(&e->loss[best]).value))
-                best = j;
-        done[best] = 1;
-        ks_table_text(table, ks_judge_name(e->judges[best]));
-        ks_table_estimate(table, ks_ratio_estimate(&e->loss[best]));
-        ks_table_estimate(table, ks_ratio_percent(&e->right[best]));
+        ks_table_text(table, ks_judge_name(e->judges[order[i]]));
+        ks_table_estimate(table, ks_ratio_estimate(&e->loss[order[i]]));
+        ks_table_estimate(table, ks_ratio_percent(&e->right[order[i]]));
     }
     snprintf(line, sizeof line,
              "# Log-loss\n\n%zu games; %.0f positions: one in %d. Log-loss is the mean of -ln "

@@ -64,7 +64,7 @@ static int run_row(table3 *t, scoring *s, int row)
     double least = INFINITY;
     int status = 0;
     for (int run = 0; run < s->options->runs && !status; run++) {
-        double error[KS_CASCADE_STEPS], valid[KS_CASCADE_STEPS];
+        double error[KS_CASCADE_STEPS] = {0}, valid[KS_CASCADE_STEPS] = {0};
         ks_cascade *c = NULL;
         status = scoring_tell(s, "table3: row %d of %d, run %d of %d", row + 1, TABLE3_ROWS,
                               run + 1, s->options->runs);

@@ -84,15 +84,15 @@ static int list_blocks(ks_finals *finals, size_t sample, ks_reading *reading)
 typedef struct intake {
     ks_finals *finals;
     ks_reading *reading;
-    size_t *left_out;
+    size_t left_out;
     void (*complain)(const char *sentence, void *payload);
     void *payload;
     ks_buffer *sentence;
 } intake;
 
-static int leave_out(const intake *in, const ks_entry *entry, const ks_error *error)
+static int leave_out(intake *in, const ks_entry *entry, const ks_error *error)
 {
-    ++*in->left_out;
+    in->left_out++;
     if (in->complain == NULL)
         return 0;
     ks_buffer_clear(in->sentence);
@@ -101,7 +101,7 @@ static int leave_out(const intake *in, const ks_entry *entry, const ks_error *er
     return ks_buffer_status(in->sentence);
 }
 
-static int take(const intake *in, const ks_entry *entry)
+static int take(intake *in, const ks_entry *entry)
 {
     signed char owner[KS_POINTS];
     ks_game *game;
@@ -130,13 +130,14 @@ int ks_finals_add(ks_finals *finals, ks_corpus *corpus, size_t *left_out,
                   void (*complain)(const char *sentence, void *payload), void *payload)
 {
     ks_entry entry;
-    intake in = {.finals = finals, .left_out = left_out, .complain = complain, .payload = payload};
+    intake in = {.finals = finals, .complain = complain, .payload = payload};
     int status = ks_buffer_new(&in.sentence);
     in.reading = malloc(sizeof *in.reading);
     if (in.reading == NULL)
         status = KS_EMEMORY;
     while (status == 0 && ks_corpus_next(&entry, corpus) != KS_EEND)
         status = take(&in, &entry);
+    *left_out += in.left_out;
     free(in.reading);
     ks_buffer_free(in.sentence);
     return status;
