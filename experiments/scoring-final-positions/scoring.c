@@ -251,6 +251,7 @@ int ks_scoring_run(ks_report *out, size_t *left_out, const ks_scoring_options *o
         ks_finals_free(s.measured);
     ks_finals_free(s.train);
     ks_finals_free(s.valid);
-    ks_cascade_free(s.best);
+    for (int run = 0; run < KS_SCORING_MOST_RUNS; run++)
+        ks_cascade_free(s.cascades[run]);
     return status ? status : ks_buffer_status(ks_report_text(out));
 }

@@ -58,7 +58,7 @@ typedef struct table3 {
     int best[TABLE3_ROWS];                      /* run with the fewest mistakes on valid */
 } table3;
 
-/* Keeps the best cascade of all examples for others. */
+/* The cascades of all examples are kept for others. */
 static int run_row(table3 *t, scoring *s, int row)
 {
     double least = INFINITY;
@@ -79,13 +79,13 @@ static int run_row(table3 *t, scoring *s, int row)
         if (!status && valid[KS_CASCADE_STEPS - 1] < least) {
             least = valid[KS_CASCADE_STEPS - 1];
             t->best[row] = run;
-            if (row == SIZES - 1) {
-                ks_cascade_free(s->best);
-                s->best = c;
-                c = NULL;
-            }
+            if (row == SIZES - 1)
+                s->best = run;
         }
-        ks_cascade_free(c);
+        if (row == SIZES - 1)
+            s->cascades[run] = c;
+        else
+            ks_cascade_free(c);
     }
     return status;
 }
@@ -221,12 +221,34 @@ static int put_nineteen(const scoring *s, const sums t[GAME_SETS])
                           "Trained on 9x9 alone, tested on 19x19 (section 6.5)");
 }
 
-/* The best of all runs on valid, unless Table 3 has left it behind. */
-static int find_best(scoring *s)
+/* How much of it is chance: what is alike on 9x9 need not be elsewhere. */
+static int put_runs(const scoring *s, sums t[][GAME_SETS])
 {
-    table3 *t = s->best ? NULL : calloc(1, sizeof *t);
-    if (s->best != NULL)
+    static const ks_column columns[] = {{"run", KS_COLUMN_TEXT, 0},
+                                        {"9x9", KS_COLUMN_ESTIMATE, 2},
+                                        {"19x19 kgs", KS_COLUMN_ESTIMATE, 2},
+                                        {"19x19 pro", KS_COLUMN_ESTIMATE, 2}};
+    char name[40];
+    ks_table *table;
+    int status = ks_table_new(&table, columns, 4);
+    if (status)
+        return status;
+    for (int run = 0; run < s->options->runs; run++) {
+        snprintf(name, sizeof name, "%d%s", run + 1, run == s->best ? ", best by valid" : "");
+        ks_table_text(table, name);
+        for (int set = 0; set < GAME_SETS; set++)
+            ks_table_estimate(table, ks_ratio_percent(&t[run][set].blocks));
+    }
+    return scoring_finish(s, table, "nineteen-runs",
+                          "The same by run: relevant blocks wrong, per cent");
+}
+
+/* All of 9x9, unless Table 3 has left its cascades behind. */
+static int make_cascades(scoring *s)
+{
+    if (s->cascades[0] != NULL)
         return 0;
+    table3 *t = calloc(1, sizeof *t);
     int status = t == NULL ? KS_EMEMORY : scoring_read_finals(s);
     if (status == 0)
         status = run_row(t, s, SIZES - 1);
@@ -236,11 +258,17 @@ static int find_best(scoring *s)
 
 int scoring_nineteen(scoring *s)
 {
-    sums t[GAME_SETS] = {{0}};
-    int status = find_best(s);
-    for (int set = 0; set < GAME_SETS && status == 0; set++) {
-        t[set].cascade = s->best;
-        status = scoring_visit(s, set, sizeof(measures), measure, add, &t[set]);
-    }
-    return status ? status : put_nineteen(s, t);
+    sums(*t)[GAME_SETS] = calloc((size_t)s->options->runs, sizeof *t);
+    int status = t == NULL ? KS_EMEMORY : make_cascades(s);
+    for (int run = 0; run < s->options->runs && status == 0; run++)
+        for (int set = 0; set < GAME_SETS && status == 0; set++) {
+            t[run][set].cascade = s->cascades[run];
+            status = scoring_visit(s, set, sizeof(measures), measure, add, &t[run][set]);
+        }
+    if (status == 0)
+        status = put_nineteen(s, t[s->best]);
+    if (status == 0)
+        status = put_runs(s, t);
+    free(t);
+    return status;
 }

@@ -14,8 +14,10 @@ typedef struct scoring {
     ks_error *error;
     size_t left_out;
     ks_finals *train, *valid, *measured; /* 9x9; NULL until a part needs them */
-    ks_cascade *best;                    /* of those trained on all of 9x9, by its error on valid */
-    int heard[3];                        /* sets of games whose bad records have been told of */
+    /* Those trained on all of 9x9, one a run, and the best of them by its error on valid. */
+    ks_cascade *cascades[KS_SCORING_MOST_RUNS];
+    int best;
+    int heard[3]; /* sets of games whose bad records have been told of */
 } scoring;
 
 /* Tells what comes next; a status if the work is to stop. */

@@ -211,6 +211,8 @@ static void nineteen(void **state)
     ks_report *report = run(bit(KS_SCORING_NINETEEN), 0, 1, &left_out, NULL);
     assert_int_equal(left_out, 3);
     check(report, "nineteen.csv", "19x19 pro,2,");
+    check(report, "nineteen-runs.csv", "1");
+    check(report, "nineteen-runs.csv", ", best by valid\",");
     check(report, "nineteen.csv", "\"paper, 19x19\",31,0.50,,6.5,,99.40,,2.10,,,");
     ks_report_free(report);
 }
