@@ -321,7 +321,7 @@ typedef struct ks_life_training {
     int hold_out;         /* every so many-th game of `train` is for validation instead; 0: none */
     int whole_games;      /* any position of a game, not only its end */
     int hidden;           /* units of each network */
-    int epochs, patience; /* at most; without a better validation loss before it stops */
+    int epochs;           /* passes over the examples */
     int starts;           /* of which the best is taken */
     float decay;          /* of weights */
     unsigned long long seed;

@@ -27,13 +27,13 @@
 static const ks_option options[] = {
     {"output", 'o', "DIR", "the folder for labelled games, lists, models and the report"},
     {"hidden", 0, "N", "units of each network (32)"},
-    {"epochs", 0, "N", "passes over the examples, at most (250)"},
+    {"epochs", 0, "N", "passes over the examples (16)"},
     {"seed", 's', "N", "of the first weights (1)"},
     {KS_OPTION_THREADS},
     {0},
 };
 
-enum { PATIENCE = 25, HELD_OUT = 5, MOST_YEARS = 10000, UNREAD = -1 };
+enum { HELD_OUT = 5, MOST_YEARS = 10000, UNREAD = -1 };
 
 static const float decay = 1e-5F;
 
@@ -317,9 +317,12 @@ static int look_again(const ks_batch_game *game, const ks_entry *entry, void *pa
     this_year *y = payload;
     if (game->labels != 0)
         return 0;
+    /* The list lies beside the file of that year. */
+    ks_entry here = *entry;
+    here.source = base(entry->source);
     y->row->again++;
     ks_batch_put_line(y->r->aside, game->record);
-    ks_audit_put_line(y->r->list, game, entry, ks_audit_find(game));
+    ks_audit_put_line(y->r->list, game, &here, ks_audit_find(game));
     return 0;
 }
 
@@ -420,8 +423,7 @@ static int run(int argc, char **argv)
     relabelling r = {.batch = {.command = "relabel"},
                      .training = {.hold_out = HELD_OUT,
                                   .hidden = 32,
-                                  .epochs = 250,
-                                  .patience = PATIENCE,
+                                  .epochs = 16,
                                   .starts = 1,
                                   .decay = decay,
                                   .seed = 1}};

@@ -11,14 +11,14 @@ static const ks_option options[] = {
     {"valid", 'v', "FILE", "games that say when to stop; may be given again"},
     {KS_OPTION_OUTPUT},
     {"hidden", 0, "N", "units of each network (64)"},
-    {"epochs", 0, "N", "passes over the examples, at most (250)"},
+    {"epochs", 0, "N", "passes over the examples (16)"},
     {"starts", 0, "N", "networks to choose the best from at each step (1)"},
     {"seed", 's', "N", "of the first weights (1)"},
     {"threads", 't', "N", "threads (one a core); the result does not depend on it"},
     {0},
 };
 
-enum { MOST = 32, PATIENCE = 25 };
+enum { MOST = 32 };
 
 static const float decay = 1e-5F;
 
@@ -80,12 +80,7 @@ static int train(const settings *s, char **paths)
 
 static int run(int argc, char **argv)
 {
-    settings s = {.training = {.hidden = 64,
-                               .epochs = 250,
-                               .patience = PATIENCE,
-                               .starts = 1,
-                               .decay = decay,
-                               .seed = 1}};
+    settings s = {.training = {.hidden = 64, .epochs = 16, .starts = 1, .decay = decay, .seed = 1}};
     ks_options reader = {.command = &ks_command_train, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);

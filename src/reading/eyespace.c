@@ -203,19 +203,56 @@ static int holds_out(reader *r, state s, int attacks, int depth)
 
 static int makes(const ks_eyespace *space, int eyes, int attacks)
 {
+    state start = {.attacker = space->stones};
     reader r;
     r.space = space;
     r.all = (uint16_t)((1U << space->size) - 1);
     r.needed = eyes;
+    if (settled(&r, &start, attacks))
+        return 1;
     /* A small space needs few slots, and most spaces are small: clearing them all would be most of
      * the work. */
-    r.slot_bits = space->size < 5 ? 7 : SLOT_BITS;
+    r.slot_bits = space->size + 3 < SLOT_BITS ? space->size + 3 : SLOT_BITS;
     memset(r.table, 0, sizeof *r.table << r.slot_bits);
-    return !holds_out(&r, (state){.attacker = space->stones}, attacks, 2 * space->size + 4);
+    return !holds_out(&r, start, attacks, 2 * space->size + 4);
+}
+
+static uint16_t renumbered(uint16_t set, const int *number)
+{
+    uint16_t out = 0;
+    for (; set != 0; set = without(set, first(set)))
+        out |= (uint16_t)(1U << number[__builtin_ctz(set)]);
+    return out;
+}
+
+/* The same space with the points first that have the most neighbours: moves are tried in that
+ * order, and those in the middle mostly decide. */
+static ks_eyespace middle_first(const ks_eyespace *space)
+{
+    ks_eyespace out = {.size = space->size};
+    int number[KS_EYESPACE_MAX];
+    for (int i = 0; i < space->size; i++) {
+        number[i] = 0;
+        for (int j = 0; j < space->size; j++) {
+            int more = count(space->beside[j]) - count(space->beside[i]);
+            number[i] += more > 0 || (more == 0 && j < i);
+        }
+    }
+    for (int i = 0; i < space->size; i++)
+        out.beside[number[i]] = renumbered(space->beside[i], number);
+    out.wall = renumbered(space->wall, number);
+    out.gates = renumbered(space->gates, number);
+    out.stones = renumbered(space->stones, number);
+    return out;
 }
 
 int ks_eyespace_value(const ks_eyespace *space, ks_eyespace_first first)
 {
     int attacks = first == KS_ATTACKER_FIRST;
-    return makes(space, 2, attacks) ? 2 : makes(space, 1, attacks);
+    if (space->gates == 0 && space->size < 3)
+        return space->size > 0; /* there is no room for two */
+    if (space->gates == 0 && space->size == 3 && space->stones == 0)
+        return attacks ? 1 : 2; /* whoever takes the middle */
+    ks_eyespace sorted = middle_first(space);
+    return makes(&sorted, 2, attacks) ? 2 : makes(&sorted, 1, attacks);
 }

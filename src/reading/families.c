@@ -1,6 +1,8 @@
 /* See families.h. */
 #include "families.h"
 
+#include "eyespace.h"
+
 #include <string.h>
 
 const char *ks_family_feature_name(int feature)
@@ -61,38 +63,38 @@ static void join_chains(int16_t *parent, const ks_reading *reading)
     }
 }
 
-/* The pieces of eyespace, each with a block that borders on it, or -1. */
-typedef struct pieces {
-    int count;
-    ks_set points[KS_POINTS];
-    int16_t border[KS_POINTS];
-} pieces;
+/* ---- Eyes ---- */
 
-static void join_round_eyes(int16_t *parent, pieces *out, const ks_reading *reading,
-                            const ks_eyes *eyes, int colour)
+/* What the eye is worth, whoever moves first. Wide ones are two. */
+static void read_value(ks_eye *eye, const ks_reading *reading, const ks_set *points, int colour)
 {
     const ks_frame *frame = &reading->frame;
-    ks_set rest = eyes->eyespace[colour];
-    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
-        int number = out->count++, first = -1;
-        ks_set seed = ks_set_of(p);
-        out->points[number] = ks_set_flood(frame, &seed, &rest);
-        rest = ks_set_minus(frame, &rest, &out->points[number]);
-        ks_set around = ks_set_around(frame, &out->points[number]);
-        ks_set border = ks_set_and(frame, &around, &reading->stones[colour]);
-        KS_EACH_POINT(q, frame, &border)
-        {
-            int block = reading->block_at[q];
-            if (first < 0)
-                first = block;
-            else
-                join(parent, first, block);
-        }
-        out->border[number] = (int16_t)first;
+    ks_eyespace space = {.size = eye->size};
+    int16_t index[KS_POINTS];
+    int at[KS_EYESPACE_MAX], n = 0;
+    if (eye->size > KS_EYESPACE_MAX) {
+        eye->kept = eye->hoped = 2;
+        return;
     }
+    KS_EACH_POINT(p, frame, points)
+    {
+        index[p] = (int16_t)n;
+        at[n++] = p;
+    }
+    for (int i = 0; i < n; i++) {
+        int around[4], beside = ks_neighbours(around, reading->position, at[i]);
+        for (int j = 0; j < beside; j++) {
+            if (ks_set_has(points, around[j]))
+                space.beside[i] |= (uint16_t)(1U << index[around[j]]);
+            else if (reading->position->stone[around[j]] == colour)
+                space.wall |= (uint16_t)(1U << i);
+        }
+        if (reading->position->stone[at[i]] == KS_OPPONENT(colour))
+            space.stones |= (uint16_t)(1U << i);
+    }
+    eye->kept = ks_eyespace_value(&space, KS_ATTACKER_FIRST);
+    eye->hoped = eye->kept == 2 ? 2 : ks_eyespace_value(&space, KS_DEFENDER_FIRST);
 }
-
-/* ---- Eyes ---- */
 
 static ks_eye measure(const ks_reading *reading, const ks_set *points, int colour)
 {
@@ -114,7 +116,56 @@ static ks_eye measure(const ks_reading *reading, const ks_set *points, int colou
             eye.widest = inside;
     }
     eye.joints /= 2;
+    read_value(&eye, reading, points, colour);
     return eye;
+}
+
+/* The measures of a piece: those of the step before if it is still the same. */
+static const ks_eye *find_eye(ks_families *families, const ks_reading *reading,
+                              const ks_set *points, int first, int colour)
+{
+    ks_eye_piece *piece = &families->pieces[colour][first];
+    if (!(families->measured[first] & colour) ||
+        !ks_set_equal(&reading->frame, &piece->points, points)) {
+        families->measured[first] |= (unsigned char)colour;
+        piece->points = *points;
+        piece->eye = measure(reading, points, colour);
+    }
+    return &piece->eye;
+}
+
+/* An eye, and a block beside it. */
+typedef struct eye_list {
+    int count;
+    const ks_eye *eye[KS_POINTS];
+    int border[KS_POINTS];
+} eye_list;
+
+/* Blocks round one piece of eyespace are of one family. */
+static void join_round_eyes(int16_t *parent, eye_list *out, ks_families *families,
+                            const ks_reading *reading, const ks_eyes *eyes, int colour)
+{
+    const ks_frame *frame = &reading->frame;
+    ks_set rest = eyes->eyespace[colour];
+    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+        int first = -1;
+        ks_set seed = ks_set_of(p), points = ks_set_flood(frame, &seed, &rest);
+        rest = ks_set_minus(frame, &rest, &points);
+        ks_set around = ks_set_around(frame, &points);
+        ks_set border = ks_set_and(frame, &around, &reading->stones[colour]);
+        KS_EACH_POINT(q, frame, &border)
+        {
+            int block = reading->block_at[q];
+            if (first < 0)
+                first = block;
+            else
+                join(parent, first, block);
+        }
+        if (first < 0)
+            continue;
+        out->eye[out->count] = find_eye(families, reading, &points, p, colour);
+        out->border[out->count++] = first;
+    }
 }
 
 /* Larger eyes first; among equals by all that the features show, so that a turned board has the
@@ -130,10 +181,11 @@ static int comes_before(const ks_eye *a, const ks_eye *b)
     return a->widest != b->widest ? a->widest < b->widest : a->edge < b->edge;
 }
 
-static void add_eye(ks_family *family, const ks_reading *reading, const ks_set *points)
+static void add_eye(ks_family *family, ks_eye eye)
 {
-    ks_eye eye = measure(reading, points, family->colour);
     family->eyes++;
+    family->kept_eyes += eye.kept;
+    family->hope = eye.hoped - eye.kept > family->hope ? eye.hoped - eye.kept : family->hope;
     for (int i = 0; i < 2; i++)
         if (comes_before(&eye, &family->eye[i])) {
             ks_eye other = family->eye[i];
@@ -170,6 +222,10 @@ static void read_enemies(float *out, const ks_reading *reading, const ks_familie
             out[KS_FAMILY_enemy_eyes] = (float)enemy->eyes;
         if (first || liberties < out[KS_FAMILY_enemy_liberties])
             out[KS_FAMILY_enemy_liberties] = liberties;
+        if (first || (float)enemy->kept_eyes < out[KS_FAMILY_enemy_kept_eyes])
+            out[KS_FAMILY_enemy_kept_eyes] = (float)enemy->kept_eyes;
+        if (first || (float)(enemy->kept_eyes + enemy->hope) < out[KS_FAMILY_enemy_hoped_eyes])
+            out[KS_FAMILY_enemy_hoped_eyes] = (float)(enemy->kept_eyes + enemy->hope);
         ks_set both = ks_set_and(frame, &family->liberties, &enemy->liberties);
         shared = ks_set_or(frame, &shared, &both);
     }
@@ -196,22 +252,24 @@ static void read_features(ks_family *family, const ks_reading *reading, const ks
     out[KS_FAMILY_rest_size] = (float)family->rest_size;
     out[KS_FAMILY_value] = family->value;
     out[KS_FAMILY_best_value] = family->best_value;
+    out[KS_FAMILY_kept_eyes] = (float)family->kept_eyes;
+    out[KS_FAMILY_hoped_eyes] = (float)(family->kept_eyes + family->hope);
     read_enemies(out, reading, families, family, proved);
 }
 
 /* ---- All of it ---- */
 
-void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
-                      const ks_set proved[3])
+void ks_families_update(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
+                        const ks_set proved[3])
 {
     const ks_frame *frame = &reading->frame;
     const double one = 1 << 30;
     int16_t parent[KS_POINTS];
-    pieces found;
+    eye_list found;
     found.count = 0;
     join_chains(parent, reading);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-        join_round_eyes(parent, &found, reading, eyes, colour);
+        join_round_eyes(parent, &found, out, reading, eyes, colour);
     out->count = 0;
     for (int i = 0; i < reading->block_count; i++) {
         const ks_block *block = &reading->blocks[i];
@@ -234,8 +292,7 @@ void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes
         family->liberties = ks_set_or(frame, &family->liberties, &block->liberties);
     }
     for (int i = 0; i < found.count; i++)
-        if (found.border[i] >= 0)
-            add_eye(&out->family[out->of[found.border[i]]], reading, &found.points[i]);
+        add_eye(&out->family[out->of[found.border[i]]], *found.eye[i]);
     for (int i = 0; i < out->count; i++) {
         ks_family *family = &out->family[i];
         family->value = (float)((double)family->sum / one / family->blocks);
@@ -244,6 +301,13 @@ void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes
     }
     for (int i = 0; i < out->count; i++)
         read_features(&out->family[i], reading, out, &proved[KS_OPPONENT(out->family[i].colour)]);
+}
+
+void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
+                      const ks_set proved[3])
+{
+    memset(out->measured, 0, (size_t)reading->frame.points);
+    ks_families_update(out, reading, eyes, proved);
 }
 
 void ks_family_features_read(float out[KS_FAMILY_COUNT], const ks_reading *reading,

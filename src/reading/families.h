@@ -29,6 +29,10 @@
     X(enemy_eyes, "eyes of the enemy family beside it that has the fewest")                        \
     X(enemy_liberties, "liberties outside of its eyes of the enemy family that has the fewest")    \
     X(enemy_shared, "liberties of the family outside of its eyes that enemies beside it share")    \
+    X(kept_eyes, "eyes that its spaces are worth if the enemy moves first in all of them")         \
+    X(hoped_eyes, "the same if it moves first in one of them")                                     \
+    X(enemy_kept_eyes, "kept eyes of the enemy family beside it that has the fewest")              \
+    X(enemy_hoped_eyes, "hoped eyes of the enemy family beside it that has the fewest")            \
     X(proved, "1 if the block is unconditionally alive")                                           \
     X(enemies_proved, "share of the enemy stones beside it that live unconditionally")
 
@@ -41,13 +45,21 @@ typedef enum ks_family_feature {
 
 typedef struct ks_eye {
     int size, dead, joints, widest, edge;
+    int kept, hoped; /* eyes that it is worth if the enemy moves first, if its owner does */
 } ks_eye;
+
+/* A piece of eyespace that was measured: while its points stay the same, so do its measures. */
+typedef struct ks_eye_piece {
+    ks_set points;
+    ks_eye eye;
+} ks_eye_piece;
 
 typedef struct ks_family {
     int colour, blocks, stones, eyes;
     ks_set points, liberties; /* its stones; its liberties outside of its eyes */
     ks_eye eye[2];            /* the largest two; size 0 for none */
     int rest_size;
+    int kept_eyes, hope; /* what all are worth if the enemy moves first; the most to be gained */
     int64_t sum; /* of its blocks' values in fixed point: it does not depend on their order */
     float value, best_value;
     float features[KS_FAMILY_COUNT]; /* all but `proved`, which is the block's own */
@@ -57,11 +69,16 @@ typedef struct ks_families {
     int count;
     int16_t of[KS_POINTS]; /* by block */
     ks_family family[KS_POINTS];
+    unsigned char measured[KS_POINTS]; /* by point: colours whose piece it is the first of */
+    ks_eye_piece pieces[3][KS_POINTS]; /* by colour and the first point */
 } ks_families;
 
 /* `proved` are the points of unconditionally alive stones, by colour. */
 void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
                       const ks_set proved[3]);
+/* The same from the families of the step before, of the same reading: faster where few change. */
+void ks_families_update(ks_families *families, const ks_reading *reading, const ks_eyes *eyes,
+                        const ks_set proved[3]);
 
 void ks_family_features_read(float out[KS_FAMILY_COUNT], const ks_reading *reading,
                              const ks_families *families, const ks_set proved[3], int block);

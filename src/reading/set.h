@@ -101,6 +101,14 @@ static inline int ks_set_count(const ks_frame *frame, const ks_set *set)
     return count;
 }
 
+static inline int ks_set_equal(const ks_frame *frame, const ks_set *a, const ks_set *b)
+{
+    uint64_t other = 0;
+    for (int i = 0; i < frame->words; i++)
+        other |= a->word[i] ^ b->word[i];
+    return other == 0;
+}
+
 static inline int ks_set_empty(const ks_frame *frame, const ks_set *set)
 {
     uint64_t any = 0;

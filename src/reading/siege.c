@@ -352,7 +352,12 @@ static int find_region(ks_siege *s, int most)
 ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
 {
     ks_undo_board *b = &s->board;
+    /* Which stone names the block must not matter. */
     s->target = b->cell_of[asked->point];
+    KS_EACH_CELL(cell, b, b->cell_of[asked->point])
+    {
+        s->target = cell < s->target ? cell : s->target;
+    }
     s->defender = b->stone[s->target];
     s->attacker = KS_OPPONENT(s->defender);
     s->kos = asked->attacker_kos;

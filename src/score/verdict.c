@@ -119,11 +119,6 @@ static void take_given(ks_verdict *out, const ks_position *position, const unsig
 
 /* ---- Judging them ---- */
 
-/* What the steps of the cascade gave a block, from the least to the most. */
-typedef struct range {
-    float least, most;
-} range;
-
 /* In steps of 2^-20, so that sums are exact: their order, which a turned board changes, does not
  * matter then. */
 static double log_odds(float probability)
@@ -150,7 +145,7 @@ static float group_alive(const ks_reading *reading, const float *alive, int bloc
 
 /* What the cascade says, and what is proved. The steps behind the first should agree; where they do
  * not, a score is less safe than its last step says. */
-static void predict(ks_verdict *out, range *seen, const ks_life *life, ks_life_view *view)
+static void predict(ks_verdict *out, ks_range *seen, const ks_life *life, ks_life_view *view)
 {
     float alive[KS_POINTS] = {0};
     for (int step = 0; step < life->steps; step++) {
@@ -174,8 +169,9 @@ static void predict(ks_verdict *out, range *seen, const ks_life *life, ks_life_v
     }
 }
 
-/* The enemy block beside this one that was given up; of several the surest; -1 if none was. */
-static int dead_enemy(const ks_verdict *verdict, const ks_position *position, int block)
+/* The enemy block beside this one that is marked; of several the surest to die; -1 if none is. */
+static int marked_enemy(const ks_verdict *verdict, const ks_position *position, int block,
+                        const unsigned char *marks)
 {
     int found = -1;
     KS_EACH_STONE(stone, position, verdict->fates[block].point)
@@ -183,7 +179,7 @@ static int dead_enemy(const ks_verdict *verdict, const ks_position *position, in
         int around[4], n = ks_neighbours(around, position, stone);
         for (int i = 0; i < n; i++) {
             int other = verdict->block_at[around[i]];
-            if (other < 0 || !verdict->dead[around[i]] ||
+            if (other < 0 || !marks[other] ||
                 verdict->fates[other].colour == verdict->fates[block].colour)
                 continue;
             if (found < 0 || verdict->fates[other].alive < verdict->fates[found].alive)
@@ -193,45 +189,102 @@ static int dead_enemy(const ks_verdict *verdict, const ks_position *position, in
     return found;
 }
 
-/* The surest block below .5 that has not had its turn. */
-static int next_to_die(const ks_verdict *verdict, const unsigned char *done)
+/* Marks the blocks below .5 that have not had their turn and count most: by their stones and how
+ * sure they are. A stone that kills by filling an eye may look as dead as what it kills, but it is
+ * smaller. Mostly it is one block; those that count the same have their turn together, so that a
+ * turned board is judged alike. Returns how many. */
+static int next_to_die(unsigned char *out, const ks_verdict *verdict, const unsigned char *done)
 {
-    int found = -1;
-    for (int i = 0; i < verdict->blocks; i++)
-        if (!done[i] && verdict->fates[i].alive < 0.5F &&
-            (found < 0 || verdict->fates[i].alive < verdict->fates[found].alive))
-            found = i;
-    return found;
+    double most = 0;
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++) {
+        const ks_block_fate *fate = &verdict->fates[i];
+        double weight = fate->stones * -log_odds(fate->alive);
+        if (!done[i] && fate->alive < 0.5F && (count == 0 || weight >= most)) {
+            if (count == 0 || weight > most) {
+                memset(out, 0, (size_t)verdict->blocks);
+                count = 0;
+            }
+            out[i] = 1;
+            most = weight;
+            count++;
+        }
+    }
+    return count;
 }
 
-static void give_up(ks_verdict *out, range *seen, const ks_position *position)
+/* A block lives if an enemy beside it was given up before. Of two enemies that count the same,
+ * neither is. */
+static void give_up(ks_verdict *out, ks_range *seen, const ks_position *position)
 {
-    unsigned char done[KS_POINTS] = {0};
-    for (int i; (i = next_to_die(out, done)) >= 0;) {
-        int enemy = dead_enemy(out, position, i);
-        done[i] = 1;
-        if (enemy < 0 || out->fates[i].proof != NULL) {
-            set_dead(out, position, i, 1);
-            continue;
+    unsigned char done[KS_POINTS] = {0}, dead[KS_POINTS] = {0}, turn[KS_POINTS];
+    while (next_to_die(turn, out, done) > 0) {
+        int enemy[KS_POINTS], rival[KS_POINTS];
+        for (int i = 0; i < out->blocks; i++) {
+            enemy[i] = turn[i] ? marked_enemy(out, position, i, dead) : -1;
+            rival[i] = turn[i] ? marked_enemy(out, position, i, turn) : -1;
         }
-        /* It lives if that one dies. */
-        out->fates[i].alive = 1 - out->fates[enemy].alive;
-        seen[i] = (range){1 - seen[enemy].most, 1 - seen[enemy].least};
+        for (int i = 0; i < out->blocks; i++) {
+            ks_block_fate *fate = &out->fates[i];
+            if (!turn[i])
+                continue;
+            done[i] = 1;
+            if (fate->proof != NULL || (enemy[i] < 0 && rival[i] < 0)) {
+                set_dead(out, position, i, 1);
+                dead[i] = 1;
+            } else if (enemy[i] >= 0) {
+                ks_range its = seen[enemy[i]];
+                fate->alive = 1 - out->fates[enemy[i]].alive;
+                seen[i] = (ks_range){1 - its.most, 1 - its.least, 0};
+            } else {
+                fate->alive = 0.5F;
+                seen[i] = (ks_range){0.5F, 0.5F, 0};
+            }
+        }
     }
 }
 
-/* Puts blocks back whose points did not become the enemy's; counts again until none is left. */
-static void put_back(ks_verdict *out, range *seen, const ks_position *position)
+/* Who takes the points of the dead: by filling, and where a dead block lies in a space of both
+ * sides because of dame that are still open, by who surrounds what. */
+static const signed char *who_fills(ks_verdict *out, ks_territory *territory,
+                                    const ks_position *position)
 {
+    ks_count_position(&out->count, position, out->dead, &plain);
+    for (int i = 0; i < out->blocks; i++)
+        if (out->fates[i].fate == KS_FATE_DEAD && out->count.filled[out->fates[i].point] == 0) {
+            ks_territory_read(territory, position, out->dead, KS_DAME_FILLED);
+            return territory->surrounded;
+        }
+    return out->count.filled;
+}
+
+/* Who has most of the points of a block, or 0. */
+static int most_of(const signed char *owners, const ks_position *position, int point)
+{
+    int sum = 0;
+    KS_EACH_STONE(stone, position, point)
+    {
+        sum += owners[stone];
+    }
+    int size = position->size[position->head[point]];
+    return 2 * sum > size ? 1 : -2 * sum > size ? -1 : 0;
+}
+
+/* Puts blocks back whose points did not become the enemy's; counts again until none is left. */
+static void put_back(ks_verdict *out, ks_range *seen, const ks_position *position)
+{
+    ks_territory territory;
     for (int changed = 1; changed;) {
+        const signed char *owners = who_fills(out, &territory, position);
         changed = 0;
-        ks_count_position(&out->count, position, out->dead, &plain);
         for (int i = 0; i < out->blocks; i++) {
             ks_block_fate *fate = &out->fates[i];
-            int own = fate->colour == KS_BLACK ? 1 : -1, owner = out->count.filled[fate->point];
-            if (fate->fate != KS_FATE_DEAD || fate->proof != NULL || owner == -own)
-                continue;
+            int own = fate->colour == KS_BLACK ? 1 : -1;
+            int owner = most_of(owners, position, fate->point);
             int unopposed = out->count.stones[KS_OPPONENT(fate->colour)] == 0;
+            if (fate->fate != KS_FATE_DEAD || fate->proof != NULL || owner == -own ||
+                (owner == 0 && seen[i].read && !unopposed))
+                continue;
             fate->alive = owner == own || unopposed ? 1 : 0.5F;
             seen[i].least = fate->alive;
             set_dead(out, position, i, 0);
@@ -242,7 +295,7 @@ static void put_back(ks_verdict *out, range *seen, const ks_position *position)
 
 static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *position)
 {
-    range seen[KS_POINTS] = {{0}};
+    ks_range seen[KS_POINTS] = {{0}};
     ks_life_view *view = malloc(sizeof *view); /* not cleared: most of it is never touched */
     if (view == NULL)
         return KS_EMEMORY;
@@ -250,12 +303,15 @@ static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *po
     predict(out, seen, &scorer->life, view);
     ks_bent_four_mark(out, &view->reading);
     free(view);
+    int status = ks_verdict_settle(out, seen, position);
+    if (status)
+        return status;
     give_up(out, seen, position);
     put_back(out, seen, position);
     for (int i = 0; i < out->blocks; i++) {
         ks_block_fate *fate = &out->fates[i];
-        float against = fate->fate == KS_FATE_DEAD ? seen[i].most : 1 - seen[i].least;
-        fate->doubt = fate->proof != NULL ? 0 : against;
+        int dead = fate->fate == KS_FATE_DEAD;
+        fate->doubt = fate->proof != NULL ? 0 : ks_range_against(seen[i], dead);
     }
     return 0;
 }

@@ -8,15 +8,31 @@ struct ks_scorer {
     ks_life life;
 };
 
+/* What the steps of the cascade but the first gave a block: from the least to the most. */
+typedef struct ks_range {
+    float least, most;
+    int read; /* it was read out instead */
+} ks_range;
+
+/* The most that any of them said against what the block is taken for. */
+static inline float ks_range_against(ks_range seen, int dead)
+{
+    return dead ? seen.most : 1 - seen.least;
+}
+
 /* How near to .5 a probability leaves a block unsettled. */
 #define KS_UNSETTLED 0.2F
 /* The least doubt of a block that is worth a warning: on boards up to 13x13, and on larger ones,
  * which have more blocks to be in doubt about. Where there is a seki, half of it. */
 #define KS_DOUBT_SMALL 0.1F
-#define KS_DOUBT_LARGE 0.4F
+#define KS_DOUBT_LARGE 0.15F
 enum { KS_SMALL_BOARD = 13 * 13 };
 /* A game is not finished while more than one point in so many is open. */
 enum { KS_OPEN_SHARE = 40 };
+
+/* Reads out the blocks that the cascade is in doubt about, where there is little room around them;
+ * what is found takes the place of its probabilities. */
+int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position);
 
 /* The sentence of a verdict that is otherwise complete. */
 void ks_verdict_warn(ks_verdict *verdict);

@@ -66,7 +66,7 @@ static void proof_overrides(void **state)
     float alive[KS_POINTS];
     ks_life_view *view = malloc(sizeof *view);
     assert_non_null(view);
-    ks_life blind = {.steps = 1};
+    ks_life blind = {.steps = 1, .taken = 1};
     assert_int_equal(ks_network_init(&blind.step[0], KS_LIFE_END, 0), 0);
     *blind.step[0].out_bias = 3; /* everything lives, it thinks */
     ks_life_view_init(view, &position);

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "benson.h"
+#include "boards.h"
 #include "families.h"
 
 #include <stdlib.h>
@@ -151,6 +152,66 @@ static void proof_is_told(void **state)
     free(s);
 }
 
+/* One space of four in a row keeps two eyes; three in a row are two only with the move. */
+static void eyes_have_values(void **state)
+{
+    (void)state;
+    float f[KS_FAMILY_COUNT];
+    scene *s = read_scene(". . . . X O .\n"
+                          "X X X X X O .\n"
+                          "O O O O O O .\n"
+                          ". . . X . . .\n");
+    features_of(f, s, "A3");
+    assert_float_equal(f[KS_FAMILY_kept_eyes], 2, 0);
+    assert_float_equal(f[KS_FAMILY_hoped_eyes], 2, 0);
+    features_of(f, s, "A2");
+    assert_float_equal(f[KS_FAMILY_enemy_kept_eyes], 0, 0); /* D1 */
+    free(s);
+    s = read_scene(". . . X O . .\n"
+                   "X X X X O . .\n"
+                   "O O O O O . .\n"
+                   ". . . . . . .\n");
+    features_of(f, s, "A3");
+    assert_float_equal(f[KS_FAMILY_kept_eyes], 1, 0);
+    assert_float_equal(f[KS_FAMILY_hoped_eyes], 2, 0);
+    features_of(f, s, "A2");
+    assert_float_equal(f[KS_FAMILY_enemy_kept_eyes], 1, 0);
+    assert_float_equal(f[KS_FAMILY_enemy_hoped_eyes], 2, 0);
+    free(s);
+}
+
+/* Going on from the step before gives what starting anew gives. */
+static void updates_are_the_same(void **state)
+{
+    (void)state;
+    ks_random random = ks_random_seed(12);
+    scene *s = malloc(sizeof *s), *fresh = malloc(sizeof *fresh);
+    assert_non_null(s);
+    assert_non_null(fresh);
+    for (int round = 0; round < 60; round++) {
+        float alive[KS_POINTS];
+        random_position(&s->position, 5 + round % 8, 4 + round % 6, &random);
+        memset(s->proved, 0, sizeof s->proved);
+        ks_reading_init(&s->reading, &s->position);
+        ks_eyes_init(&s->eyes, &s->reading, NULL);
+        ks_families_init(&s->families, &s->reading, &s->eyes, s->proved);
+        for (int step = 0; step < 4; step++) {
+            for (int i = 0; i < s->reading.block_count; i++)
+                alive[i] = (float)ks_random_unit(&random);
+            ks_eyes_update(&s->eyes, &s->reading, alive);
+            ks_families_update(&s->families, &s->reading, &s->eyes, s->proved);
+            ks_families_init(&fresh->families, &s->reading, &s->eyes, s->proved);
+            assert_int_equal(s->families.count, fresh->families.count);
+            for (int i = 0; i < s->families.count; i++)
+                assert_memory_equal(s->families.family[i].features,
+                                    fresh->families.family[i].features,
+                                    sizeof s->families.family[i].features);
+        }
+    }
+    free(s);
+    free(fresh);
+}
+
 static void features_have_names(void **state)
 {
     (void)state;
@@ -166,6 +227,8 @@ int main(void)
         cmocka_unit_test(living_stones_spoil_eyes),
         cmocka_unit_test(families_grow_round_eyes),
         cmocka_unit_test(proof_is_told),
+        cmocka_unit_test(eyes_have_values),
+        cmocka_unit_test(updates_are_the_same),
         cmocka_unit_test(features_have_names),
     };
     return cmocka_run_group_tests_name("families", tests, NULL, NULL);

@@ -47,7 +47,7 @@ void ks_life_view_init(ks_life_view *out, const ks_position *position)
 void ks_life_view_step(ks_life_view *view, const float *alive)
 {
     ks_eyes_update(&view->eyes, &view->reading, alive);
-    ks_families_init(&view->families, &view->reading, &view->eyes, view->proved);
+    ks_families_update(&view->families, &view->reading, &view->eyes, view->proved);
 }
 
 const float *ks_life_inputs(ks_life_view *view, int block)
@@ -84,7 +84,7 @@ void ks_life_step(float alive[KS_POINTS], const ks_life *life, ks_life_view *vie
 
 void ks_life_run(float alive[KS_POINTS], const ks_life *life, ks_life_view *view)
 {
-    for (int step = 0; step < life->steps; step++)
+    for (int step = 0; step < life->taken; step++)
         ks_life_step(alive, life, view, step);
 }
 

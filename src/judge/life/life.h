@@ -9,7 +9,8 @@
 #include "judge.h"
 #include "network.h"
 
-enum { KS_LIFE_STEPS = 4 };
+/* A cascade has four steps. In the midst of a game the first two are the best (docs/life.md). */
+enum { KS_LIFE_STEPS = 4, KS_LIFE_GAME_STEPS = 2 };
 
 /* What a network is told of a block, in this order: the paper's features, those of its family, and
  * the state of the game. A network with fewer inputs takes the first ones only. */
@@ -51,6 +52,7 @@ const float *ks_life_inputs(ks_life_view *view, int block);
 
 struct ks_life {
     int steps;
+    int taken; /* how many of them ks_life_run takes */
     ks_network step[KS_LIFE_STEPS];
 };
 

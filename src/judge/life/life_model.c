@@ -23,6 +23,7 @@ int ks_life_load(ks_life *out, const ks_model *model, const char *prefix, ks_err
         }
         out->steps = step + 1;
     }
+    out->taken = out->steps;
     return 0;
 }
 
@@ -35,6 +36,8 @@ int ks_life_load_embedded(ks_life *out, const char *prefix, ks_error *error)
     int status = ks_model_read(&model, bytes, size, error);
     if (status == 0)
         status = ks_life_load(out, model, prefix, error);
+    if (status == 0 && strcmp(prefix, "game") == 0)
+        out->taken = KS_LIFE_GAME_STEPS;
     ks_model_free(model);
     return status;
 }

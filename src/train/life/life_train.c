@@ -2,8 +2,8 @@
  * games that a network has learnt from, its predictions are better than they will ever be on
  * others. So the games fall into two halves, and the predictions for one half come from networks
  * that learnt on the other. The network that is kept learns from both. */
+#include "adam.h"
 #include "alloc.h"
-#include "rprop.h"
 #include "samples.h"
 #include "text.h"
 
@@ -212,7 +212,6 @@ static int train_one(ks_training_result *result, ks_network *out, cascade *c, ta
               t->step + 1, (t->half == BOTH ? t->start : t->half) + 1);
     ks_training_options options = {.threads = c->options->threads,
                                    .epochs = c->options->epochs,
-                                   .patience = c->options->patience,
                                    .decay = c->options->decay,
                                    .seed = c->options->seed + 100u * (unsigned)t->step +
                                            (unsigned)t->start,
@@ -223,33 +222,46 @@ static int train_one(ks_training_result *result, ks_network *out, cascade *c, ta
     t->examples = train->count;
     int status = ks_network_init(out, c->inputs, c->options->hidden);
     if (!status)
-        status = ks_rprop_train(result, out, train, valid, &options);
+        status = ks_adam_train(result, out, train, valid, &options);
     if (status)
         return status;
     c->done += work_of(c, t->half);
     return tell_trained(t, result);
 }
 
-/* The best of several starts, by its loss on valid. */
-static int train_best(ks_network *out, cascade *c, task t, const ks_examples *train,
-                      const ks_examples *valid, int starts)
+/* Of several starts the best, by its loss on valid, or all of them joined if that is better still,
+ * as it mostly is: they agree on what is so, and err differently. */
+static int choose(ks_network *out, const ks_network *networks, int starts,
+                  const ks_training_result *results, const ks_examples *valid, int threads)
 {
-    double best = 0;
-    int status = 0;
-    memset(out, 0, sizeof *out);
-    for (int start = 0; !status && start < starts; start++) {
-        ks_network network;
-        ks_training_result result;
-        t.start = start;
-        status = train_one(&result, &network, c, &t, train, valid);
-        if (!status && (start == 0 || result.valid_loss < best)) {
-            ks_network_release(out);
-            *out = network;
-            best = result.valid_loss;
-        } else {
-            ks_network_release(&network);
-        }
+    double loss, error;
+    int best = 0;
+    for (int i = 1; i < starts; i++)
+        best = results[i].valid_loss < results[best].valid_loss ? i : best;
+    int status = starts > 1 ? ks_network_join(out, networks, starts) : 0;
+    if (!status && starts > 1) {
+        status = ks_network_loss(&loss, &error, NULL, out, valid, threads);
+        if (!status && loss < results[best].valid_loss)
+            return 0;
+        ks_network_release(out);
     }
+    return status ? status : ks_network_join(out, &networks[best], 1);
+}
+
+static int train_several(ks_network *out, cascade *c, task t, const ks_examples *train,
+                         const ks_examples *valid, int starts)
+{
+    ks_network *networks = ks_alloc((size_t)starts, sizeof *networks);
+    ks_training_result *results = ks_alloc((size_t)starts, sizeof *results);
+    int status = networks && results ? 0 : KS_EMEMORY;
+    for (t.start = 0; !status && t.start < starts; t.start++)
+        status = train_one(&results[t.start], &networks[t.start], c, &t, train, valid);
+    if (!status)
+        status = choose(out, networks, starts, results, valid, c->options->threads);
+    for (int i = 0; networks != NULL && i < starts; i++)
+        ks_network_release(&networks[i]);
+    free(networks);
+    free(results);
     return status;
 }
 
@@ -264,15 +276,16 @@ static int one_step(ks_model *model, cascade *c, int step)
     int also = make_examples(valid, c, &c->valid);
     status = status ? status : also;
     if (!status)
-        status = train_best(&whole, c, (task){.cascade = c, .step = step, .half = BOTH},
-                            &train[BOTH], &valid[BOTH], c->options->starts);
+        status = train_several(&whole, c, (task){.cascade = c, .step = step, .half = BOTH},
+                               &train[BOTH], &valid[BOTH], c->options->starts);
     if (!status)
         status = ks_network_store(model, name, &whole);
     if (!status && step + 1 < KS_LIFE_STEPS) {
         /* What predicts for a fold has learnt from the other. */
         for (int fold = 0; !status && fold < FOLDS; fold++)
-            status = train_best(&halves[fold], c, (task){.cascade = c, .step = step, .half = fold},
-                                &train[1 - fold], &valid[BOTH], 1);
+            status =
+                train_several(&halves[fold], c, (task){.cascade = c, .step = step, .half = fold},
+                              &train[1 - fold], &valid[BOTH], 1);
         if (!status)
             status = make_predictions(&c->train, c, halves, FOLDS);
         if (!status)

@@ -1,0 +1,158 @@
+/* What networks doubt can often be read out: stones in doubt are mostly surrounded, in spaces that
+ * hold every line of play. Blocks are taken from the largest on, since small ones often depend on
+ * them; what has been found to live is sure for those that follow.
+ *
+ * A block that falls whoever moves first is dead, one that holds although the enemy moves first
+ * lives. In between it is a matter of who moves. That tells nothing after a pass; before that, a
+ * game whose record ends early would have gone on with it, unless it is about a ko. */
+#include "capture.h"
+#include "siege.h"
+#include "verdict.h"
+
+#include <string.h>
+
+enum { EMPTIES = 12, NODES = 3000, ALL_NODES = 20000 };
+
+static const float doubtful = 0.02F, sure = 0.98F, found = 0.99F;
+
+typedef struct settling {
+    ks_verdict *verdict;
+    ks_range *seen;
+    const ks_position *position;
+    ks_siege *siege;
+    unsigned char sure[KS_POINTS], asked[KS_POINTS]; /* by point, by block */
+    int nodes;                                       /* that are left */
+    int limit;                                       /* of them for an answer */
+} settling;
+
+/* Is an enemy beside it, no smaller, taken as dead? Whether he could take the block does not matter
+ * then: stones that kill by filling an eye can always be taken. */
+static int beside_dead(const settling *s, int block)
+{
+    const ks_verdict *v = s->verdict;
+    KS_EACH_STONE(stone, s->position, v->fates[block].point)
+    {
+        int around[4], n = ks_neighbours(around, s->position, stone);
+        for (int i = 0; i < n; i++) {
+            int other = v->block_at[around[i]];
+            if (other >= 0 && v->fates[other].colour != v->fates[block].colour &&
+                v->fates[other].stones >= v->fates[block].stones && v->fates[other].alive < 0.5F)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static int in_doubt(const settling *s, int block)
+{
+    const ks_block_fate *fate = &s->verdict->fates[block];
+    return fate->proof == NULL && !s->asked[block] &&
+           ks_range_against(s->seen[block], fate->alive < 0.5F) > doubtful;
+}
+
+/* The stones of the largest block in doubt; 0: there is none. */
+static int largest_in_doubt(const settling *s)
+{
+    int stones = 0;
+    for (int i = 0; i < s->verdict->blocks; i++)
+        if (in_doubt(s, i) && s->verdict->fates[i].stones > stones)
+            stones = s->verdict->fates[i].stones;
+    return stones;
+}
+
+static void mark_sure(settling *s, int block)
+{
+    KS_EACH_STONE(stone, s->position, s->verdict->fates[block].point)
+    {
+        s->sure[stone] = 1;
+    }
+}
+
+static ks_siege_result ask(settling *s, int block, int attacker_first, int attacker_kos)
+{
+    ks_siege_case asked = {.point = s->verdict->fates[block].point,
+                           .sure = s->sure,
+                           .attacker_first = attacker_first,
+                           .attacker_kos = attacker_kos,
+                           .empties = EMPTIES,
+                           .nodes = s->limit};
+    ks_siege_result result = ks_siege_run(s->siege, &asked);
+    s->nodes -= ks_siege_nodes(s->siege);
+    return result;
+}
+
+/* In a wide space: is it caught there whatever it does? */
+static int runs_in_vain(settling *s, int block)
+{
+    ks_capture_options options = ks_capture_defaults(s->position->width, s->position->height);
+    ks_capture capture;
+    ks_capture_read(&capture, NULL, s->position, s->verdict->fates[block].point, &options);
+    s->nodes -= capture.nodes;
+    return ks_capture_status_of(&capture) == KS_CAPTURE_CAPTURED;
+}
+
+/* 1 it lives, -1 it dies, 0 is not known. */
+static int fate_of(settling *s, int block)
+{
+    int enemy = KS_OPPONENT(s->verdict->fates[block].colour);
+    ks_siege_result attacked = ask(s, block, 1, 1);
+    if (attacked == KS_SIEGE_UNKNOWN)
+        return runs_in_vain(s, block) ? -1 : 0;
+    if (attacked == KS_SIEGE_HOLDS)
+        return 1;
+    ks_siege_result defended = ask(s, block, 0, 1);
+    if (defended == KS_SIEGE_FALLS)
+        return -1;
+    if (defended != KS_SIEGE_HOLDS)
+        return 0;
+    if (ask(s, block, 1, 0) == KS_SIEGE_HOLDS)
+        return 1;
+    return !s->position->passed && s->position->to_move == enemy ? -1 : 0;
+}
+
+/* Where the networks had said otherwise, some doubt stays. */
+static void take_over(settling *s, int block, int fate)
+{
+    ks_block_fate *of = &s->verdict->fates[block];
+    float alive = fate > 0 ? found : 1 - found;
+    float other = (of->alive >= 0.5F) == (fate > 0) ? alive : 0.5F;
+    s->seen[block] = fate > 0 ? (ks_range){other, alive, 1} : (ks_range){alive, other, 1};
+    of->alive = alive;
+    if (fate > 0)
+        mark_sure(s, block);
+}
+
+/* Blocks of one size: what is found of one must not depend on what is found of another, or a turned
+ * board would be judged differently. */
+static void settle_round(settling *s, int stones)
+{
+    signed char fates[KS_POINTS] = {0};
+    s->limit = s->nodes < NODES ? s->nodes : NODES;
+    for (int i = 0; i < s->verdict->blocks; i++)
+        if (s->verdict->fates[i].stones == stones && in_doubt(s, i))
+            fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
+    for (int i = 0; i < s->verdict->blocks; i++) {
+        s->asked[i] |= s->verdict->fates[i].stones == stones;
+        if (fates[i] != 0)
+            take_over(s, i, fates[i]);
+    }
+}
+
+int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position)
+{
+    settling s = {.verdict = verdict, .seen = seen, .position = position, .nodes = ALL_NODES};
+    int stones = largest_in_doubt(&s);
+    if (stones == 0)
+        return 0;
+    int status = ks_siege_new(&s.siege);
+    if (status)
+        return status;
+    for (int i = 0; i < verdict->blocks; i++)
+        if (verdict->fates[i].alive > sure && !in_doubt(&s, i))
+            mark_sure(&s, i);
+    ks_siege_set(s.siege, position);
+    for (; stones > 0 && s.nodes > 0; stones = largest_in_doubt(&s))
+        settle_round(&s, stones);
+    ks_siege_free(s.siege);
+    return 0;
+}

@@ -1,0 +1,167 @@
+/* Reading out what the networks doubt: their part is played by the test. */
+#include "support.h"
+
+#include "verdict.h"
+
+#include <string.h>
+
+typedef struct scene {
+    ks_position position;
+    ks_verdict verdict;
+    ks_range seen[KS_POINTS];
+} scene;
+
+/* In a drawing, stones in lower case are in doubt, of which half are said to live; all others live
+ * for certain. */
+static void read_scene(scene *out, const char *drawing)
+{
+    unsigned char doubt[KS_POINTS], none[KS_POINTS] = {0};
+    ks_scorer *scorer;
+    memset(out, 0, sizeof *out);
+    out->position = draw_dead(drawing, doubt);
+    assert_int_equal(ks_scorer_new(&scorer, NULL), 0);
+    ks_question question = {.position = &out->position, .dead = none};
+    assert_int_equal(ks_scorer_run(&out->verdict, scorer, &question), 0);
+    ks_scorer_free(scorer);
+    for (int i = 0; i < out->verdict.blocks; i++) {
+        ks_block_fate *fate = &out->verdict.fates[i];
+        fate->proof = NULL;
+        fate->alive = doubt[fate->point] ? 0.6F : 1;
+        out->seen[i] = (ks_range){fate->alive, fate->alive, 0};
+    }
+}
+
+static ks_block_fate *fate_at(scene *s, const char *name)
+{
+    return &s->verdict.fates[s->verdict.block_at[at(&s->position, name)]];
+}
+
+static float settled(scene *s, const char *name)
+{
+    assert_int_equal(ks_verdict_settle(&s->verdict, s->seen, &s->position), 0);
+    return fate_at(s, name)->alive;
+}
+
+static void lives_and_dies(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, ". . . . x O .\n" /* four in a row */
+                   "x x x x x O .\n"
+                   "O O O O O O .\n"
+                   ". . . . . . .\n");
+    assert_float_equal(settled(&s, "A3"), 0.99, 1e-6);
+    const ks_range *seen = &s.seen[s.verdict.block_at[at(&s.position, "A3")]];
+    assert_true(seen->read);
+    assert_float_equal(ks_range_against(*seen, 0), 0.01, 1e-6);
+
+    read_scene(&s, ". . x O . . .\n" /* a square of four */
+                   ". . x O . . .\n"
+                   "x x x O . . .\n"
+                   "O O O O . . .\n"
+                   ". . . . . . .\n");
+    assert_float_equal(settled(&s, "A3"), 0.01, 1e-6);
+    /* The networks said that it lives: that is worth a warning. */
+    seen = &s.seen[s.verdict.block_at[at(&s.position, "A3")]];
+    assert_float_equal(ks_range_against(*seen, 1), 0.5, 1e-6);
+}
+
+/* What nobody doubts is not read, and what is proved stays. */
+static void only_doubts(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, ". . x O . . .\n"
+                   ". . x O . . .\n"
+                   "x x x O . . .\n"
+                   "O O O O . . .\n"
+                   ". . . . . . .\n");
+    ks_block_fate *fate = fate_at(&s, "A3");
+    ks_range *seen = &s.seen[s.verdict.block_at[at(&s.position, "A3")]];
+    fate->proof = "given";
+    assert_float_equal(settled(&s, "A3"), 0.6, 1e-6);
+    fate->proof = NULL;
+    fate->alive = 0.985F;
+    *seen = (ks_range){0.985F, 0.99F, 0};
+    assert_float_equal(settled(&s, "A3"), 0.985, 1e-6);
+    seen->least = 0.9F; /* one step was less sure */
+    assert_float_equal(settled(&s, "A3"), 0.01, 1e-6);
+}
+
+/* A stone that has killed by filling an eye can be taken, but it does not die by that. */
+static void killers_live(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, ". o . x O . .\n"
+                   "x x x x O . .\n"
+                   "O O O O O . .\n"
+                   ". . . . . . .\n");
+    assert_float_equal(settled(&s, "A3"), 0.01, 1e-6);
+    assert_float_equal(fate_at(&s, "B4")->alive, 0.6, 1e-6);
+}
+
+/* Three in a row: who is to move kills or saves, unless the game has ended with a pass. */
+static void who_is_to_move(void **state)
+{
+    (void)state;
+    static const char drawing[] = ". . . x O . .\n"
+                                  "x x x x O . .\n"
+                                  "O O O O O . .\n"
+                                  ". . . . . . .\n";
+    scene s;
+    read_scene(&s, drawing);
+    s.position.to_move = KS_WHITE;
+    assert_float_equal(settled(&s, "A3"), 0.01, 1e-6);
+    read_scene(&s, drawing);
+    s.position.to_move = KS_WHITE;
+    s.position.passed = 1;
+    assert_float_equal(settled(&s, "A3"), 0.6, 1e-6);
+    read_scene(&s, drawing);
+    s.position.to_move = KS_BLACK;
+    assert_float_equal(settled(&s, "A3"), 0.6, 1e-6);
+}
+
+/* The last ko of a game belongs to whom it stands for. */
+static void kos(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, "O O X X .\n"
+                   "O x . X .\n"
+                   "O O X X .\n"
+                   ". O X . .\n"
+                   ". O X . .\n");
+    s.position.to_move = KS_WHITE;
+    assert_float_equal(settled(&s, "B4"), 0.99, 1e-6);
+}
+
+/* In the open there is no space to read out, but a ladder has no end. */
+static void caught_in_the_open(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   "O O . . . . . . .\n"
+                   "x x O . . . . . .\n"
+                   ". O . . . . . . .\n");
+    assert_float_equal(settled(&s, "A2"), 0.01, 1e-6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lives_and_dies),
+        cmocka_unit_test(only_doubts),
+        cmocka_unit_test(killers_live),
+        cmocka_unit_test(who_is_to_move),
+        cmocka_unit_test(kos),
+        cmocka_unit_test(caught_in_the_open),
+    };
+    return cmocka_run_group_tests_name("settle", tests, NULL, NULL);
+}
