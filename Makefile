@@ -75,13 +75,12 @@ coverage: ## Run the tests and report the lines that they reach, in out/coverage
 # What each model learns from, in the folder CORPUS, and what says when to stop.
 LIFE_TRAIN = 9x9/train.sgfs 19x19/kgs-train.sgfs 19x19/pro-train.sgfs
 LIFE_VALID = 9x9/valid.sgfs 19x19/kgs-valid.sgfs 19x19/pro-valid.sgfs
+LIFE_CORPORA = $(LIFE_TRAIN:%=$(CORPUS)/%) $(LIFE_VALID:%=--valid $(CORPUS)/%)
 
 models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
-	@for model in life-end life; do \
-		build/release/tools/keisei train $$model $(LIFE_TRAIN:%=$(CORPUS)/%) \
-			$(LIFE_VALID:%=--valid $(CORPUS)/%) --hidden 48 --output models/$$model.model || exit 2; \
-	done
+	build/release/tools/keisei train life-end $(LIFE_CORPORA) --hidden 40 --starts 2 -o models/life-end.model
+	build/release/tools/keisei train life $(LIFE_CORPORA) --hidden 48 -o models/life.model
 
 install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@meson configure build/release -Dprefix=$(prefix)

@@ -22,11 +22,8 @@ static inline float ks_range_against(ks_range seen, int dead)
 
 /* How near to .5 a probability leaves a block unsettled. */
 #define KS_UNSETTLED 0.2F
-/* The least doubt of a block that is worth a warning: on boards up to 13x13, and on larger ones,
- * which have more blocks to be in doubt about. Where there is a seki, half of it. */
-#define KS_DOUBT_SMALL 0.1F
-#define KS_DOUBT_LARGE 0.15F
-enum { KS_SMALL_BOARD = 13 * 13 };
+/* The least doubt of a block that is worth a warning. Where there is a seki, half of it. */
+#define KS_DOUBT 0.15F
 /* A game is not finished while more than one point in so many is open. */
 enum { KS_OPEN_SHARE = 40 };
 

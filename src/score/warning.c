@@ -21,8 +21,7 @@ static int doubtful_block(const ks_verdict *verdict)
         if (found < 0 || fate->doubt > verdict->fates[found].doubt)
             found = i;
     }
-    int small = verdict->width * verdict->height <= KS_SMALL_BOARD;
-    float least = (small ? KS_DOUBT_SMALL : KS_DOUBT_LARGE) / (seki ? 2 : 1);
+    float least = KS_DOUBT / (seki ? 2 : 1);
     return found >= 0 && verdict->fates[found].doubt > least ? found : -1;
 }
 
