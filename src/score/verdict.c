@@ -343,6 +343,45 @@ static void map_points(ks_verdict *out, const ks_position *position)
             out->fates[i].fate = KS_FATE_SEKI;
 }
 
+/* Living stones beside a point, by colour, and one empty neighbour. Returns whether any of the
+ * stones is in seki. */
+static int look_around(int stones[3], int *way, const ks_verdict *v, const ks_position *position,
+                       int point)
+{
+    int around[4], n = ks_neighbours(around, position, point), seki = 0;
+    stones[KS_EMPTY] = stones[KS_BLACK] = stones[KS_WHITE] = 0;
+    for (int i = 0; i < n; i++) {
+        int stone = v->dead[around[i]] ? KS_EMPTY : position->stone[around[i]];
+        stones[stone]++;
+        seki |= stone != KS_EMPTY && v->seki[around[i]];
+        *way = stone == KS_EMPTY ? around[i] : *way;
+    }
+    return seki;
+}
+
+/* A neutral point with three stones of one side around it and one way in, where that side has a
+ * stone as well, is kept by that side: when the enemy comes to b, a is closed.
+ *
+ *     O O O
+ *     O a O
+ *     O b X
+ *     . X .
+ */
+static void keep_pockets(ks_verdict *out, const ks_position *position)
+{
+    for (int p = 0; p < ks_points(position); p++) {
+        int stones[3], at_way[3], way = p, next = p;
+        if (!out->dame[p] || look_around(stones, &way, out, position, p))
+            continue;
+        look_around(at_way, &next, out, position, way);
+        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+            if (stones[colour] == 3 && stones[KS_EMPTY] == 1 && at_way[colour] > 0) {
+                out->area[p] = colour == KS_BLACK ? 1 : -1;
+                out->dame[p] = out->open[p] = 0;
+            }
+    }
+}
+
 static void name_unsettled(ks_verdict *out)
 {
     for (int i = 0; i < out->blocks; i++) {
@@ -373,6 +412,7 @@ int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *q
     out->untouched = untouched.area;
     out->captures_known = position->captures_known;
     map_points(out, position);
+    keep_pockets(out, position);
     name_unsettled(out);
     if (ks_verdict_margin(&out->count.margin, out, &question->terms))
         out->count.margin = out->count.area - question->terms.komi;

@@ -126,6 +126,32 @@ static void dead_as_given(void **state)
 }
 
 /* Tromp-Taylor rules take nothing off: the lost stones and what they reach are not Black's. */
+/* C4 is White's by area, although the way to it at C3 is open; C3 is nobody's. */
+static void pockets(void **state)
+{
+    (void)state;
+    ks_position position = draw(". O O O . .\n"
+                                "O O . O O O\n"
+                                "O O . X X X\n"
+                                "X X X X . X\n"
+                                ". X . X X .\n");
+    unsigned char none[KS_POINTS] = {0};
+    ks_verdict found = score(&position, none);
+    int pocket = at(&position, "C4"), way = at(&position, "C3");
+    assert_int_equal(found.area[pocket], -1);
+    assert_int_equal(found.dame[pocket], 0);
+    assert_int_equal(found.area[way], 0);
+    assert_int_equal(found.dame[way], 1);
+    /* Without a stone of White's beside C3 Black may come in. */
+    position = draw(". O O O . .\n"
+                    "O O . O O O\n"
+                    "X X . X X X\n"
+                    ". X X X . X\n"
+                    ". X . X X .\n");
+    found = score(&position, none);
+    assert_int_equal(found.area[at(&position, "C4")], 0);
+}
+
 static void nothing_removed(void **state)
 {
     (void)state;
@@ -374,17 +400,12 @@ static void from_a_model(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clear_case),
-        cmocka_unit_test(territory_needs_captures),
-        cmocka_unit_test(dead_as_given),
-        cmocka_unit_test(nothing_removed),
-        cmocka_unit_test(bent_four_in_the_corner),
-        cmocka_unit_test(no_bent_four),
-        cmocka_unit_test(odd_boards),
-        cmocka_unit_test(any_board),
-        cmocka_unit_test(results),
-        cmocka_unit_test(as_a_judgment),
-        cmocka_unit_test(features),
+        cmocka_unit_test(clear_case),    cmocka_unit_test(territory_needs_captures),
+        cmocka_unit_test(dead_as_given), cmocka_unit_test(nothing_removed),
+        cmocka_unit_test(pockets),       cmocka_unit_test(bent_four_in_the_corner),
+        cmocka_unit_test(no_bent_four),  cmocka_unit_test(odd_boards),
+        cmocka_unit_test(any_board),     cmocka_unit_test(results),
+        cmocka_unit_test(as_a_judgment), cmocka_unit_test(features),
         cmocka_unit_test(from_a_model),
     };
     return cmocka_run_group_tests_name("verdict", tests, load, unload);
