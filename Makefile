@@ -3,14 +3,17 @@
 
 prefix  ?= /usr/local
 DESTDIR ?=
-# An extra corpus for `make check`: every game in it must read, replay and have labels.
+# An extra corpus for `make check`: every game in it must read, replay and have labels. `make bench`
+# takes final positions from it.
 CORPUS  ?=
 # For `make fuzz`: how many inputs each target gets, and which targets.
 RUNS    ?= 300000
 TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
-# For `make bench`: how often each measurement is repeated, and only those whose name has this in it.
+# For `make bench`: how often each measurement is repeated, only those whose name has this in it, and how
+# many final positions of each set are scored (none: 60 on 9x9 and 20 on 19x19).
 REPEATS ?= 9
 ONLY    ?=
+POSITIONS ?=
 
 export PATH := $(PATH):/usr/bin:/usr/games
 export KS_CORPUS := $(abspath $(CORPUS))
@@ -57,11 +60,11 @@ fuzz: ## Feed random input to the parsers: RUNS=N inputs each, TARGETS="sgf diag
 	@$(NINJA) build/fuzz
 	@scripts/fuzz run $(RUNS) $(TARGETS)
 
-bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, REPEATS=N repeats
+bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, CORPUS=DIR scores its games
 	@scripts/setup build
 	@scripts/configure bench -Dtests=false -Dfuzz=false
 	@$(NINJA) build/bench bench/bench
-	@build/bench/bench/bench --repeats $(REPEATS) $(ONLY)
+	@build/bench/bench/bench --repeats $(REPEATS) $(POSITIONS:%=--positions %) $(ONLY)
 
 coverage: ## Run the tests and report the lines that they reach, in out/coverage
 	@scripts/setup build check coverage

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int positive(const char *text)
+/* From 1 to `most`; 0 if it is none of these. */
+static int positive(const char *text, int most)
 {
     char *end;
     long value = strtol(text, &end, 10);
-    return *end == '\0' && value > 0 && value <= 101 ? (int)value : 0;
+    return *end == '\0' && value > 0 && value <= most ? (int)value : 0;
 }
 
 int main(int argc, char **argv)
@@ -19,14 +20,18 @@ int main(int argc, char **argv)
     choice chosen = {.repeats = 9, .only = ""};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--repeats") == 0 && i + 1 < argc) {
-            chosen.repeats = positive(argv[++i]);
+            chosen.repeats = positive(argv[++i], 101);
+        } else if (strcmp(argv[i], "--positions") == 0 && i + 1 < argc) {
+            chosen.positions = positive(argv[++i], MOST_FINALS);
+            chosen.repeats = chosen.positions ? chosen.repeats : 0;
         } else if (argv[i][0] != '-') {
             chosen.only = argv[i];
         } else {
             chosen.repeats = 0;
         }
         if (chosen.repeats == 0) {
-            fprintf(stderr, "usage: %s [--repeats 1..101] [PART OF A NAME]\n", argv[0]);
+            fprintf(stderr, "usage: %s [--repeats 1..101] [--positions 1..%d] [PART OF A NAME]\n",
+                    argv[0], MOST_FINALS);
             return 2;
         }
     }
@@ -36,6 +41,8 @@ int main(int argc, char **argv)
     int status = bench_records(&chosen);
     if (status == 0)
         status = bench_judges(&chosen);
+    if (status == 0)
+        status = bench_scoring(&chosen);
     if (status)
         fprintf(stderr, "bench: %s\n", ks_status_text(status));
     return status ? 1 : 0;

@@ -4,8 +4,12 @@
 
 #include "keisei.h"
 
+/* Final positions of one set. */
+enum { MOST_FINALS = 5000 };
+
 typedef struct choice {
     int repeats;
+    int positions;    /* of each set of final positions; 0: as many as is usual for it */
     const char *only; /* what the name of a measurement must have in it */
 } choice;
 
@@ -13,5 +17,7 @@ typedef struct choice {
 int bench_records(const choice *chosen);
 /* Every judge on every usual size, beside its naive oracle. */
 int bench_judges(const choice *chosen);
+/* The scorer on final positions, beside GNU Go where there is one. */
+int bench_scoring(const choice *chosen);
 
 #endif

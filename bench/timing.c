@@ -9,7 +9,7 @@
 
 enum { MOST_REPEATS = 101 };
 
-static const double run_ns = 40e6;
+static const double run_ns = 40e6, short_run_ns = 1e6;
 
 static double now(void)
 {
@@ -27,11 +27,11 @@ static double run(long times, const task *t)
     return (now() - start) / ((double)times * t->units);
 }
 
-/* How many calls make a run; this also warms the caches. */
-static long calls(const task *t)
+/* How many calls make a run of that length; this also warms the caches. */
+static long calls(const task *t, double length)
 {
     long times = 1;
-    while (run(times, t) * (double)times * t->units < run_ns)
+    while (run(times, t) * (double)times * t->units < length)
         times *= 2;
     return times;
 }
@@ -44,19 +44,36 @@ static int by_size(const void *a, const void *b)
 
 timing measure(int repeats, task measured, task other)
 {
-    double ns[MOST_REPEATS] = {0}, ratios[MOST_REPEATS] = {0};
+    double ns[MOST_REPEATS] = {0}, other_ns[MOST_REPEATS] = {0}, ratios[MOST_REPEATS] = {0};
     if (repeats > MOST_REPEATS)
         repeats = MOST_REPEATS;
-    long times = calls(&measured), other_times = calls(&other);
+    long times = calls(&measured, run_ns), other_times = calls(&other, run_ns);
     for (int i = 0; i < repeats; i++) {
         ns[i] = run(times, &measured);
-        ratios[i] = run(other_times, &other) / ns[i];
+        other_ns[i] = run(other_times, &other);
+        ratios[i] = other_ns[i] / ns[i];
     }
     qsort(ns, (size_t)repeats, sizeof *ns, by_size);
+    qsort(other_ns, (size_t)repeats, sizeof *other_ns, by_size);
     qsort(ratios, (size_t)repeats, sizeof *ratios, by_size);
     double median = ns[repeats / 2];
     double half = (ns[repeats - 1 - repeats / 4] - ns[repeats / 4]) / 2;
-    return (timing){.ns = median, .spread = half / median, .ratio = ratios[repeats / 2]};
+    return (timing){.ns = median,
+                    .spread = half / median,
+                    .ratio = ratios[repeats / 2],
+                    .other_ns = other_ns[repeats / 2]};
+}
+
+double typical(int repeats, task measured)
+{
+    double ns[MOST_REPEATS] = {0};
+    if (repeats > MOST_REPEATS)
+        repeats = MOST_REPEATS;
+    long times = calls(&measured, short_run_ns);
+    for (int i = 0; i < repeats; i++)
+        ns[i] = run(times, &measured);
+    qsort(ns, (size_t)repeats, sizeof *ns, by_size);
+    return ns[repeats / 2];
 }
 
 const char *rounded(char out[32], double value)

@@ -1,0 +1,274 @@
+/* Scoring of finished games: the whole verdict, and the networks alone, beside GNU Go's list of
+ * dead stones on the same positions. With a corpus (KS_CORPUS) these are the first games of its
+ * validation sets; without one, games of GNU Go against itself that the project has. Where a record
+ * has labels, boards on which any stone is judged otherwise are counted for both. */
+#include "bench.h"
+#include "buffer.h"
+#include "gnugo.h"
+#include "life.h"
+#include "timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct source {
+    const char *file;
+    const char *board;
+    int usual; /* positions, unless told otherwise: GNU Go takes long for large ones */
+} source;
+
+static const source corpus[] = {
+    {"9x9/valid.sgfs", "9x9", 60},
+    {"19x19/kgs-valid.sgfs", "19x19", 20},
+    {"19x19/pro-valid.sgfs", "19x19", 20},
+};
+
+static const source own[] = {
+    {"bench/games9.sgfs", "9x9", 60},
+    {"demo/game.sgf", "19x19", 20},
+};
+
+/* A final position. */
+typedef struct board {
+    ks_position *position;
+    int labelled;
+    unsigned char dead[KS_POINTS]; /* by the labels */
+} board;
+
+typedef struct fixture {
+    const source *source;
+    board *boards; /* (count) */
+    int count, labelled;
+    const board *one; /* the one that is measured alone */
+    ks_scorer *scorer;
+    ks_life life;
+    ks_verdict verdict;
+    float alive[KS_POINTS];
+    volatile float sink;
+} fixture;
+
+/* What GNU Go made of the same boards. */
+typedef struct rival {
+    int answers, wrong;
+    double ns; /* of all answers */
+    char why[160];
+} rival;
+
+static void score(fixture *f, const board *b)
+{
+    if (ks_scorer_run(&f->verdict, f->scorer, &(ks_question){.position = b->position}) == 0)
+        f->sink += f->verdict.count.margin;
+}
+
+static void work_score(void *payload)
+{
+    fixture *f = payload;
+    for (int i = 0; i < f->count; i++)
+        score(f, &f->boards[i]);
+}
+
+static void work_score_one(void *payload)
+{
+    fixture *f = payload;
+    score(f, f->one);
+}
+
+static void work_networks(void *payload)
+{
+    fixture *f = payload;
+    for (int i = 0; i < f->count; i++)
+        if (ks_life_points(f->alive, &f->life, f->boards[i].position) == 0)
+            f->sink += f->alive[0];
+}
+
+/* ---- Positions ---- */
+
+static int read_file(ks_buffer *out, const char *folder, const char *file)
+{
+    char path[4096], bytes[65536];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, file);
+    FILE *in = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
+    if (in == NULL) {
+        fprintf(stderr, "bench: %s/%s cannot be read\n", folder, file);
+        return KS_EFILE;
+    }
+    for (size_t got; (got = fread(bytes, 1, sizeof bytes, in)) > 0;)
+        ks_buffer_put(out, bytes, got);
+    int failed = ferror(in);
+    fclose(in);
+    return failed ? KS_EFILE : ks_buffer_status(out);
+}
+
+/* The end of the next game; KS_EEND if there is none. */
+static int read_board(board *out, const char **text, size_t *size)
+{
+    ks_game *game;
+    size_t used;
+    int status = ks_game_read(&game, *text, *size, &used, NULL);
+    *text += used;
+    *size -= used;
+    if (status)
+        return status;
+    status = ks_game_position(&out->position, game, ks_game_moves(game));
+    if (status == 0)
+        out->labelled = ks_game_dead(out->dead, game, out->position) == 0;
+    ks_game_free(game);
+    return status;
+}
+
+static int read_boards(fixture *f, const char *folder, int most)
+{
+    ks_buffer *bytes;
+    int status = ks_buffer_new(&bytes);
+    if (status)
+        return status;
+    f->count = f->labelled = 0;
+    status = read_file(bytes, folder, f->source->file);
+    const char *text = ks_buffer_data(bytes);
+    size_t size = ks_buffer_size(bytes);
+    while (status == 0 && f->count < most) {
+        board *b = &f->boards[f->count];
+        memset(b, 0, sizeof *b);
+        status = read_board(b, &text, &size);
+        f->count += b->position != NULL;
+        f->labelled += b->labelled;
+    }
+    ks_buffer_free(bytes);
+    return status == KS_EEND && f->count > 0 ? 0 : status;
+}
+
+static void release_boards(fixture *f)
+{
+    for (int i = 0; i < f->count; i++)
+        ks_position_free(f->boards[i].position);
+    f->count = 0;
+}
+
+/* ---- Measuring ---- */
+
+/* Is any stone dead in one and not in the other? */
+static int differ(const board *b, const unsigned char *dead)
+{
+    int points = ks_position_width(b->position) * ks_position_height(b->position), found = 0;
+    for (int p = 0; p < points; p++)
+        found |= ks_position_stone(b->position, p) != KS_EMPTY && !b->dead[p] != !dead[p];
+    return b->labelled && found;
+}
+
+static int count_wrong(fixture *f)
+{
+    int wrong = 0;
+    for (int i = 0; i < f->count; i++) {
+        score(f, &f->boards[i]);
+        wrong += differ(&f->boards[i], f->verdict.dead);
+    }
+    return wrong;
+}
+
+static double slowest(const choice *chosen, fixture *f)
+{
+    double most = 0;
+    for (int i = 0; i < f->count; i++) {
+        f->one = &f->boards[i];
+        double ns = typical(chosen->repeats, (task){work_score_one, f, 1});
+        most = ns > most ? ns : most;
+    }
+    return most;
+}
+
+/* Once over all boards, in one process: its times are long against the clock's step. */
+static void ask_gnugo(rival *out, const fixture *f)
+{
+    static gnugo peer; /* large */
+    *out = (rival){0};
+    gnugo_start(&peer);
+    for (int i = 0; i < f->count; i++) {
+        unsigned char dead[KS_POINTS];
+        double ns;
+        if (!gnugo_dead(dead, &ns, &peer, f->boards[i].position))
+            break;
+        out->answers++;
+        out->ns += ns;
+        out->wrong += differ(&f->boards[i], dead);
+    }
+    gnugo_stop(&peer);
+    if (peer.why[0] != '\0')
+        snprintf(out->why, sizeof out->why, "GNU Go, %s, position %d: %s", f->source->file,
+                 out->answers + 1, peer.why);
+}
+
+static void bench_row(const choice *chosen, fixture *f, rival *peer)
+{
+    char us[32], most[32], alone[32], ms[32] = "-", ratio[32] = "-", wrong[32] = "-", its[32] = "-";
+    timing t = measure(chosen->repeats, (task){work_score, f, f->count},
+                       (task){work_networks, f, f->count});
+    double worst = slowest(chosen, f);
+    int ours = count_wrong(f);
+    ask_gnugo(peer, f);
+    if (f->labelled > 0)
+        snprintf(wrong, sizeof wrong, "%d", ours);
+    if (peer->answers == f->count) {
+        double ns = peer->ns / peer->answers;
+        rounded(ms, ns / 1e6);
+        rounded(ratio, ns / t.ns);
+        if (f->labelled > 0)
+            snprintf(its, sizeof its, "%d", peer->wrong);
+    }
+    printf("| %s | %s | %d | %s | %.1f%% | %s | %s | %s | %s | %s | %s |\n", f->source->file,
+           f->source->board, f->count, rounded(us, t.ns / 1e3), t.spread * 100,
+           rounded(most, worst / 1e3), rounded(alone, t.other_ns / 1e3), ms, ratio, wrong, its);
+    fflush(stdout);
+}
+
+static int bench_sources(const choice *chosen, fixture *f)
+{
+    const char *folder = getenv("KS_CORPUS");
+    int given = folder != NULL && folder[0] != '\0', status = 0;
+    const source *sources = given ? corpus : own;
+    size_t count = given ? sizeof corpus / sizeof *corpus : sizeof own / sizeof *own;
+    rival peers[sizeof corpus / sizeof *corpus];
+    for (size_t i = 0; i < count && status == 0; i++) {
+        f->source = &sources[i];
+        int most = chosen->positions ? chosen->positions : f->source->usual;
+        peers[i].why[0] = '\0';
+        status = read_boards(f, given ? folder : KS_SOURCE_ROOT, most);
+        if (status == 0)
+            bench_row(chosen, f, &peers[i]);
+        release_boards(f);
+    }
+    for (size_t i = 0; i < count && status == 0; i++)
+        if (peers[i].why[0] != '\0')
+            printf("\n%s.\n", peers[i].why);
+    return status;
+}
+
+int bench_scoring(const choice *chosen)
+{
+    if (strstr("scoring gnugo", chosen->only) == NULL)
+        return 0;
+    fixture *f = calloc(1, sizeof *f);
+    board *boards = calloc(MOST_FINALS, sizeof *boards);
+    int status = f != NULL && boards != NULL ? 0 : KS_EMEMORY;
+    if (status == 0)
+        status = ks_scorer_new(&f->scorer, NULL);
+    if (status == 0)
+        status = ks_life_load_embedded(&f->life, "end", NULL);
+    if (status == 0) {
+        f->boards = boards;
+        puts("\n### Finished games\n");
+        puts(
+            "| final positions | board | how many | µs a position | ± | µs, the slowest | µs, the "
+            "networks alone | GNU Go's ms a position | times as fast | boards with a wrong stone | "
+            "GNU Go's |");
+        puts("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        status = bench_sources(chosen, f);
+    }
+    if (f != NULL) {
+        ks_life_release(&f->life);
+        ks_scorer_free(f->scorer);
+    }
+    free(boards);
+    free(f);
+    return status;
+}
