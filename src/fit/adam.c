@@ -86,7 +86,7 @@ static size_t batch_of(size_t examples)
     size_t batch = examples / BATCHES;
     batch = batch < SMALLEST_BATCH ? SMALLEST_BATCH : batch;
     batch = batch > LARGEST_BATCH ? LARGEST_BATCH : batch;
-    return batch < examples ? batch : examples;
+    return batch < examples || examples == 0 ? batch : examples;
 }
 
 static int descend(adam *a)

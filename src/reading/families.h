@@ -77,7 +77,7 @@ typedef struct ks_families {
 void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
                       const ks_set proved[3]);
 /* The same from the families of the step before, of the same reading: faster where few change. */
-void ks_families_update(ks_families *families, const ks_reading *reading, const ks_eyes *eyes,
+void ks_families_update(ks_families *out, const ks_reading *reading, const ks_eyes *eyes,
                         const ks_set proved[3]);
 
 void ks_family_features_read(float out[KS_FAMILY_COUNT], const ks_reading *reading,

@@ -219,7 +219,7 @@ static void give_up(ks_verdict *out, ks_range *seen, const ks_position *position
 {
     unsigned char done[KS_POINTS] = {0}, dead[KS_POINTS] = {0}, turn[KS_POINTS];
     while (next_to_die(turn, out, done) > 0) {
-        int enemy[KS_POINTS], rival[KS_POINTS];
+        int enemy[KS_POINTS] = {0}, rival[KS_POINTS] = {0};
         for (int i = 0; i < out->blocks; i++) {
             enemy[i] = turn[i] ? marked_enemy(out, position, i, dead) : -1;
             rival[i] = turn[i] ? marked_enemy(out, position, i, turn) : -1;
@@ -361,6 +361,7 @@ static int look_around(int stones[3], int *way, const ks_verdict *v, const ks_po
 
 /* A neutral point with three stones of one side around it and one way in, where that side has a
  * stone as well, is kept by that side: when the enemy comes to b, a is closed.
+ * Unless both have passed already, and nobody will come.
  *
  *     O O O
  *     O a O
@@ -369,7 +370,7 @@ static int look_around(int stones[3], int *way, const ks_verdict *v, const ks_po
  */
 static void keep_pockets(ks_verdict *out, const ks_position *position)
 {
-    for (int p = 0; p < ks_points(position); p++) {
+    for (int p = 0; p < ks_points(position) && !position->passed; p++) {
         int stones[3], at_way[3], way = p, next = p;
         if (!out->dame[p] || look_around(stones, &way, out, position, p))
             continue;

@@ -142,6 +142,11 @@ static void pockets(void **state)
     assert_int_equal(found.dame[pocket], 0);
     assert_int_equal(found.area[way], 0);
     assert_int_equal(found.dame[way], 1);
+    /* After a pass nobody comes any more. */
+    position.passed = 1;
+    found = score(&position, none);
+    assert_int_equal(found.area[pocket], 0);
+    assert_int_equal(found.dame[pocket], 1);
     /* Without a stone of White's beside C3 Black may come in. */
     position = draw(". O O O . .\n"
                     "O O . O O O\n"
