@@ -50,83 +50,62 @@ ks_set ks_set_around(const ks_frame *frame, const ks_set *set)
     return out;
 }
 
-/* The set moved by a point or a row; what leaves the board is gone. */
-static ks_set moved_on(const ks_frame *frame, const ks_set *set, int bits, const ks_set *stays)
-{
-    ks_set out = {{0}};
-    uint64_t before = 0;
-    for (int i = 0; i < frame->words; i++) {
-        uint64_t word = set->word[i] & ~stays->word[i];
-        out.word[i] = (word << bits | before >> (64 - bits)) & frame->board.word[i];
-        before = word;
-    }
-    return out;
-}
-
-static ks_set moved_back(const ks_frame *frame, const ks_set *set, int bits, const ks_set *stays)
-{
-    ks_set out = {{0}};
-    uint64_t behind = 0;
-    for (int i = frame->words - 1; i >= 0; i--) {
-        uint64_t word = set->word[i] & ~stays->word[i];
-        out.word[i] = word >> bits | behind << (64 - bits);
-        behind = word;
-    }
-    return out;
-}
-
-/* For every point, its neighbours in the set: bit p of ring[i] tells whether p has one in direction
- * i, from 0 north clockwise with the diagonals between. */
-typedef struct ring {
-    ks_set side[8];
-} ring;
-
-static void find_ring(ring *out, const ks_frame *frame, const ks_set *set)
+/* For every point of a word, its neighbours in the set: a bit of ring[i] tells whether the point
+ * has one in direction i, from 0 north clockwise with the diagonals between. A neighbour that is d
+ * points behind moves d bits back to it; none comes round the western or eastern edge. */
+static inline void find_ring(uint64_t out[8], const ks_frame *frame, int i, uint64_t before,
+                             uint64_t word, uint64_t behind)
 {
     int row = frame->width;
-    out->side[0] = moved_on(frame, set, row, &frame->south);
-    out->side[2] = moved_back(frame, set, 1, &frame->west);
-    out->side[4] = moved_back(frame, set, row, &frame->north);
-    out->side[6] = moved_on(frame, set, 1, &frame->east);
-    out->side[1] = moved_back(frame, &out->side[0], 1, &frame->west);
-    out->side[3] = moved_back(frame, &out->side[4], 1, &frame->west);
-    out->side[5] = moved_on(frame, &out->side[4], 1, &frame->east);
-    out->side[7] = moved_on(frame, &out->side[0], 1, &frame->east);
+    uint64_t not_west = frame->board.word[i] & ~frame->west.word[i];
+    uint64_t not_east = frame->board.word[i] & ~frame->east.word[i];
+    out[0] = (word << row | before >> (64 - row)) & frame->board.word[i];
+    out[1] = (word << (row - 1) | before >> (65 - row)) & not_east;
+    out[2] = (word >> 1 | behind << 63) & not_east;
+    out[3] = (word >> (row + 1) | behind << (63 - row)) & not_east;
+    out[4] = word >> row | behind << (64 - row);
+    out[5] = (word >> (row - 1) | behind << (65 - row)) & not_west;
+    out[6] = (word << 1 | before >> 63) & not_west;
+    out[7] = (word << (row + 1) | before >> (63 - row)) & not_west;
 }
 
 void ks_set_diagonals(ks_set *one, ks_set *two, const ks_frame *frame, const ks_set *set)
 {
-    ring around;
-    find_ring(&around, frame, set);
+    uint64_t ring[8], before = 0;
     *one = *two = (ks_set){{0}};
-    for (int i = 0; i < frame->words; i++)
+    for (int i = 0; i < frame->words; i++) {
+        uint64_t word = set->word[i], behind = i + 1 < frame->words ? set->word[i + 1] : 0;
+        find_ring(ring, frame, i, before, word, behind);
         for (int side = 1; side < 8; side += 2) {
-            two->word[i] |= one->word[i] & around.side[side].word[i];
-            one->word[i] |= around.side[side].word[i];
+            two->word[i] |= one->word[i] & ring[side];
+            one->word[i] |= ring[side];
         }
+        before = word;
+    }
 }
 
 /* The neighbours of a point fall into pieces of the ring around it; a piece ends, clockwise, at a
  * side behind which the diagonal or the next side is missing. Two ends: the point joins them. */
 int ks_set_split_points(const ks_frame *frame, const ks_set *set)
 {
-    ring around;
+    uint64_t ring[8], before = 0;
     int count = 0;
-    find_ring(&around, frame, set);
     for (int i = 0; i < frame->words; i++) {
+        uint64_t word = set->word[i], behind = i + 1 < frame->words ? set->word[i + 1] : 0;
         uint64_t one = 0, two = 0;
+        find_ring(ring, frame, i, before, word, behind);
         for (int side = 0; side < 8; side += 2) {
-            uint64_t end = around.side[side].word[i] &
-                           ~(around.side[side + 1].word[i] & around.side[(side + 2) & 7].word[i]);
+            uint64_t end = ring[side] & ~(ring[side + 1] & ring[(side + 2) & 7]);
             two |= one & end;
             one |= end;
         }
-        count += ks_bits(set->word[i] & two);
+        count += ks_bits(word & two);
+        before = word;
     }
     return count;
 }
 
-/* In place: what has grown already helps what comes behind it. */
+/* In place, and each word to the end: what has grown already helps what comes behind it. */
 ks_set ks_set_flood(const ks_frame *frame, const ks_set *seed, const ks_set *within)
 {
     ks_set out = ks_set_and(frame, seed, within);
@@ -136,7 +115,10 @@ ks_set ks_set_flood(const ks_frame *frame, const ks_set *seed, const ks_set *wit
         for (int i = 0; i < frame->words; i++) {
             uint64_t word = out.word[i], behind = i + 1 < frame->words ? out.word[i + 1] : 0;
             uint64_t next = word | (spread(frame, i, before, word, behind) & within->word[i]);
-            grown |= next != word;
+            for (; next != word; grown = 1) {
+                word = next;
+                next |= spread(frame, i, before, word, behind) & within->word[i];
+            }
             out.word[i] = before = next;
         }
     }
@@ -148,9 +130,9 @@ int ks_set_perimeter(const ks_frame *frame, const ks_set *set)
     ks_set around = ks_set_around(frame, set);
     int count = ks_set_count(frame, &around);
     for (int i = 0; i < frame->words; i++) {
-        uint64_t word = set->word[i];
-        count += ks_bits(word & frame->west.word[i]) + ks_bits(word & frame->east.word[i]) +
-                 ks_bits(word & frame->north.word[i]) + ks_bits(word & frame->south.word[i]);
+        uint64_t word = set->word[i]; /* no point is on two opposite edges */
+        count += ks_bits(word & (frame->west.word[i] | frame->east.word[i])) +
+                 ks_bits(word & (frame->north.word[i] | frame->south.word[i]));
     }
     return count;
 }
