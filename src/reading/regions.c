@@ -45,9 +45,32 @@ typedef struct search {
     const ks_reading *reading;
     ks_set waiting, offers;
     uint8_t kind[KS_POINTS];
+    int x, y, weight;         /* sums of coordinates and kinds, each point weighed by its kind */
     int16_t point[KS_POINTS]; /* by turned index */
     int16_t index[KS_POINTS]; /* by point */
 } search;
+
+/* Gives every point of the region its kind, in one walk along the rows. */
+static void mark_points(search *s, const ks_region *region, const ks_set *accessible)
+{
+    const ks_frame *frame = &s->reading->frame;
+    int row = 0, y = 0;
+    memset(s->kind, OUTSIDE, (size_t)frame->points);
+    s->x = s->y = s->weight = 0;
+    KS_EACH_POINT(p, frame, &region->points)
+    {
+        int kind = ks_set_has(&s->waiting, p)  ? WAITING
+                   : ks_set_has(&s->offers, p) ? OFFER
+                   : ks_set_has(accessible, p) ? USED
+                                               : STONE;
+        for (; p >= row + frame->width; row += frame->width)
+            y++;
+        s->kind[p] = (uint8_t)kind;
+        s->x += kind * (p - row);
+        s->y += kind * y;
+        s->weight += kind;
+    }
+}
 
 /* Are the kinds in this order of points before those in the one kept? */
 static int comes_before(const search *s, const int16_t *points)
@@ -61,36 +84,26 @@ static int comes_before(const search *s, const int16_t *points)
 /* Lists the points by the turn that puts the weight of the region first; of turns that are equal in
  * this, by the one whose list of kinds comes first. If these are equal too, the region is symmetric
  * and it does not matter which is taken: the first. */
-static void order_points(search *s, const ks_region *region)
+static void order_points(search *s)
 {
     const ks_frame *frame = &s->reading->frame;
-    int x = 0, y = 0, all = 0, lowest = 0, found = 0, weight[8] = {0};
+    int lowest = 0, found = 0, weight[8] = {0};
     int turned = frame->width < frame->height ? 4 : 0, square = frame->width == frame->height;
     int end = square ? 8 : turned + 4;
-    KS_EACH_POINT(p, frame, &region->points)
-    {
-        int kind = s->kind[p];
-        x += kind * (p % frame->width);
-        y += kind * (p / frame->width);
-        all += kind;
-    }
     for (int i = turned; i < end; i++) {
         turn t = turn_of(i, frame->width, frame->height);
-        weight[i] = x * t.columns + y * t.rows + all * t.first;
+        weight[i] = s->x * t.columns + s->y * t.rows + s->weight * t.first;
         lowest = i == turned || weight[i] < lowest ? weight[i] : lowest;
     }
     for (int i = turned; i < end; i++) {
         int16_t points[KS_POINTS];
         if (weight[i] > lowest)
             continue;
-        list_points(points, frame, turn_of(i, frame->width, frame->height));
-        if (found && !comes_before(s, points))
-            continue;
-        memcpy(s->point, points, sizeof points[0] * (size_t)frame->points);
+        list_points(found ? points : s->point, frame, turn_of(i, frame->width, frame->height));
+        if (found && comes_before(s, points))
+            memcpy(s->point, points, sizeof points[0] * (size_t)frame->points);
         found = 1;
     }
-    for (int i = 0; i < frame->points; i++)
-        s->index[s->point[i]] = (int16_t)i;
 }
 
 /* ---- Miai ---- */
@@ -148,37 +161,27 @@ static int any_reachable(const search *s)
     return 0;
 }
 
-static void mark(search *s, const ks_set *points, int kind)
-{
-    KS_EACH_POINT(p, &s->reading->frame, points)
-    {
-        s->kind[p] = (uint8_t)kind;
-    }
-}
-
 ks_set ks_region_access(const ks_reading *reading, const ks_region *region, const ks_set *start,
                         const ks_set *used)
 {
     const ks_frame *frame = &reading->frame;
     ks_set accessible = ks_set_and(frame, &region->empty, start);
-    ks_set waiting = ks_set_minus(frame, &region->empty, &accessible);
     search s;
     s.reading = reading;
-    s.waiting = waiting;
+    s.waiting = ks_set_minus(frame, &region->empty, &accessible);
     s.offers = ks_set_minus(frame, &accessible, used);
     if (!any_reachable(&s))
         return accessible;
-    memset(s.kind, OUTSIDE, (size_t)frame->points);
-    mark(&s, &region->points, STONE);
-    mark(&s, &accessible, USED);
-    mark(&s, &s.offers, OFFER);
-    mark(&s, &waiting, WAITING);
-    order_points(&s, region);
+    mark_points(&s, region, &accessible);
+    order_points(&s);
     int16_t order[KS_POINTS];
     int count = 0;
-    for (int i = 0; i < frame->points; i++)
-        if (s.kind[s.point[i]] == WAITING)
-            order[count++] = s.point[i];
+    for (int i = 0; i < frame->points; i++) {
+        int p = s.point[i];
+        s.index[p] = (int16_t)i;
+        order[count] = (int16_t)p;
+        count += s.kind[p] == WAITING;
+    }
     for (int grown = 1; grown;) {
         int left = 0;
         for (int i = 0; i < count; i++)
@@ -192,8 +195,8 @@ ks_set ks_region_access(const ks_reading *reading, const ks_region *region, cons
 
 /* ---- Regions ---- */
 
-/* Every point that becomes accessible uses two offers up and is one itself. So there have to be more
- * offers than points that wait, which is seen at once and spares most searches. */
+/* Every point that becomes accessible uses two offers up and is one itself. So there have to be
+ * more offers than points that wait, which is seen at once and spares most searches. */
 static int reaches_all(const ks_reading *reading, const ks_region *region, const ks_set *start,
                        const ks_set *used)
 {
