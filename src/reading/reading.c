@@ -74,21 +74,45 @@ static void find_enemies(ks_reading *out)
     }
 }
 
-/* What `colour` would have by playing on `point`: liberties, captures left out; KS_POINTS if there
- * is anything to take. */
-static int liberties_after(const ks_reading *reading, int colour, int point)
+/* What lies beside an empty point: the different blocks of each colour, and empty points. */
+typedef struct meeting {
+    int block[3][4], blocks[3];
+    int empty, last_empty;
+} meeting;
+
+static void meet(meeting *out, const ks_reading *reading, int point)
+{
+    int neighbours[4], n = ks_neighbours(neighbours, reading->position, point);
+    *out = (meeting){0};
+    for (int i = 0; i < n; i++) {
+        int colour = reading->position->stone[neighbours[i]], known = 0;
+        int block = reading->block_at[neighbours[i]];
+        if (colour == KS_EMPTY) {
+            out->last_empty = neighbours[i];
+            out->empty++;
+            continue;
+        }
+        for (int j = 0; j < out->blocks[colour]; j++)
+            known |= out->block[colour][j] == block;
+        out->block[colour][out->blocks[colour]] = block;
+        out->blocks[colour] += !known;
+    }
+}
+
+/* What `colour` would have by playing on `point`, which has at most one empty point beside it:
+ * liberties, captures left out; KS_POINTS if there is anything to take. */
+static int liberties_after(const ks_reading *reading, const meeting *at, int colour, int point)
 {
     const ks_frame *frame = &reading->frame;
-    int blocks[4], n = ks_blocks_beside(blocks, reading, point, KS_OPPONENT(colour));
-    for (int i = 0; i < n; i++)
-        if (reading->blocks[blocks[i]].liberty_count == 1)
+    int enemy = KS_OPPONENT(colour);
+    for (int i = 0; i < at->blocks[enemy]; i++)
+        if (reading->blocks[at->block[enemy][i]].liberty_count == 1)
             return KS_POINTS;
-    ks_set played = ks_set_of(point);
-    ks_set around = ks_set_around(frame, &played);
-    ks_set liberties = ks_set_and(frame, &around, &reading->stones[KS_EMPTY]);
-    n = ks_blocks_beside(blocks, reading, point, colour);
-    for (int i = 0; i < n; i++)
-        liberties = ks_set_or(frame, &liberties, &reading->blocks[blocks[i]].liberties);
+    ks_set liberties = {{0}};
+    if (at->empty > 0)
+        ks_set_add(&liberties, at->last_empty);
+    for (int i = 0; i < at->blocks[colour]; i++)
+        liberties = ks_set_or(frame, &liberties, &reading->blocks[at->block[colour][i]].liberties);
     ks_set_drop(&liberties, point);
     return ks_set_count(frame, &liberties);
 }
@@ -99,24 +123,21 @@ static void find_meetings(ks_reading *out)
 {
     KS_EACH_POINT(p, &out->frame, &out->stones[KS_EMPTY])
     {
-        int blocks[3][4], n[3], neighbours[4];
-        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-            n[colour] = ks_blocks_beside(blocks[colour], out, p, colour);
-        for (int i = 0; i < n[KS_BLACK]; i++)
-            for (int j = 0; j < n[KS_WHITE]; j++) {
-                ks_set_add(&out->blocks[blocks[KS_BLACK][i]].rivals, blocks[KS_WHITE][j]);
-                ks_set_add(&out->blocks[blocks[KS_WHITE][j]].rivals, blocks[KS_BLACK][i]);
+        meeting at;
+        meet(&at, out, p);
+        for (int i = 0; i < at.blocks[KS_BLACK]; i++)
+            for (int j = 0; j < at.blocks[KS_WHITE]; j++) {
+                int black = at.block[KS_BLACK][i], white = at.block[KS_WHITE][j];
+                ks_set_add(&out->blocks[black].rivals, white);
+                ks_set_add(&out->blocks[white].rivals, black);
             }
         for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-            for (int i = 0; i < n[colour]; i++)
-                for (int j = 0; j < n[colour]; j++)
+            for (int i = 0; i < at.blocks[colour]; i++)
+                for (int j = 0; j < at.blocks[colour]; j++)
                     if (i != j)
-                        ks_set_add(&out->blocks[blocks[colour][i]].friends, blocks[colour][j]);
-        int sides = ks_neighbours(neighbours, out->position, p), open = 0;
-        for (int i = 0; i < sides; i++)
-            open += out->position->stone[neighbours[i]] == KS_EMPTY;
-        for (int colour = KS_BLACK; colour <= KS_WHITE && open < 2; colour++)
-            if (liberties_after(out, colour, p) <= 1)
+                        ks_set_add(&out->blocks[at.block[colour][i]].friends, at.block[colour][j]);
+        for (int colour = KS_BLACK; colour <= KS_WHITE && at.empty < 2; colour++)
+            if (liberties_after(out, &at, colour, p) <= 1)
                 ks_set_add(&out->unplayable[colour], p);
     }
 }
