@@ -12,7 +12,7 @@ static const ks_option options[] = {
     {KS_OPTION_OUTPUT},
     {"hidden", 0, "N", "units of each network (64)"},
     {"epochs", 0, "N", "passes over the examples (16)"},
-    {"starts", 0, "N", "networks to choose the best from at each step (1)"},
+    {"starts", 0, "N", "networks to train at each step: the best is kept, or all joined (1)"},
     {"seed", 's', "N", "of the first weights (1)"},
     {"threads", 't', "N", "threads (one a core); the result does not depend on it"},
     {0},
