@@ -101,6 +101,17 @@ KS_API void ks_buffer_put_number(ks_buffer *buffer, double value, int digits);
 /* Quoted and escaped as JSON. Bytes that are not UTF-8 become U+FFFD. */
 KS_API void ks_buffer_put_json(ks_buffer *buffer, const char *bytes, size_t size);
 
+/* ---- Several cores ---- */
+
+/* How the library's longer calculations use several cores: it starts no threads, but calls `run`,
+ * which calls work(i, payload) once for every i from 0 to n-1, in any order and at the same time if
+ * it likes, and returns when all are done: 0, or a status that one of them returned. The results
+ * are the same bytes for any number of threads. */
+typedef struct ks_runner {
+    int (*run)(size_t n, int (*work)(size_t i, void *payload), void *payload, void *runner);
+    void *runner; /* handed to `run` */
+} ks_runner;
+
 /* ---- Points ---- */
 
 enum { KS_PASS = -1, KS_NO_POINT = -2 };

@@ -1,0 +1,213 @@
+/* See chain.h. */
+#include "chain.h"
+
+#include "alloc.h"
+#include "elementary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double logistic(double x)
+{
+    return 1 / (1 + ks_exp(-x));
+}
+
+/* ---- Gibbs ---- */
+
+enum { WEST = 1, EAST = 2, NORTH = 4, SOUTH = 8 };
+
+/* How much more spin 1 of a point weighs than spin 0, by the neighbours' spins. */
+static double log_odds(const ks_field *field, int p, int around)
+{
+    int width = field->width, height = field->height, x = p % width, y = p / width;
+    double odds = field->node[p][1] - field->node[p][0];
+    if (x > 0) {
+        const double(*t)[2] = field->table[field->across[p - 1]];
+        odds += t[(around & WEST) != 0][1] - t[(around & WEST) != 0][0];
+    }
+    if (x < width - 1) {
+        const double(*t)[2] = field->table[field->across[p]];
+        odds += t[1][(around & EAST) != 0] - t[0][(around & EAST) != 0];
+    }
+    if (y > 0) {
+        const double(*t)[2] = field->table[field->down[p - width]];
+        odds += t[(around & NORTH) != 0][1] - t[(around & NORTH) != 0][0];
+    }
+    if (y < height - 1) {
+        const double(*t)[2] = field->table[field->down[p]];
+        odds += t[1][(around & SOUTH) != 0] - t[0][(around & SOUTH) != 0];
+    }
+    return odds;
+}
+
+static void init_gibbs(ks_chain *out, const ks_field *field)
+{
+    for (int p = 0; p < field->width * field->height; p++)
+        for (int around = 0; around < 16; around++)
+            out->chance[p][around] = logistic(log_odds(field, p, around));
+}
+
+/* Off the board there is always the same: a 0, whose table nobody added. */
+static void sweep_gibbs(ks_chain *chain, ks_random *random)
+{
+    int width = chain->width, height = chain->height;
+    unsigned char *spin = chain->spin;
+    for (int y = 0, p = 0; y < height; y++)
+        for (int x = 0; x < width; x++, p++) {
+            int around = (x > 0 ? spin[p - 1] : 0) | (x < width - 1 ? spin[p + 1] << 1 : 0) |
+                         (y > 0 ? spin[p - width] << 2 : 0) |
+                         (y < height - 1 ? spin[p + width] << 3 : 0);
+            spin[p] = ks_random_unit(random) < chain->chance[p][around];
+        }
+}
+
+/* ---- Clusters ---- */
+
+static void init_edge(double *bond, unsigned char *differ, ks_chain *chain, ks_edge_table table,
+                      int first, int second)
+{
+    ks_coupling c = ks_field_split(table);
+    *bond = 1 - ks_exp(-2 * fabs(c.coupling));
+    *differ = c.coupling < 0;
+    chain->field[first] += c.first;
+    chain->field[second] += c.second;
+}
+
+static void init_clusters(ks_chain *out, const ks_field *field)
+{
+    int width = field->width, height = field->height;
+    for (int p = 0; p < width * height; p++)
+        out->field[p] = (field->node[p][1] - field->node[p][0]) / 2;
+    for (int p = 0; p < width * height; p++) {
+        ks_edge_table table;
+        if (p % width < width - 1) {
+            memcpy(table, field->table[field->across[p]], sizeof table);
+            init_edge(&out->across[p], &out->differ_across[p], out, table, p, p + 1);
+        }
+        if (p / width < height - 1) {
+            memcpy(table, field->table[field->down[p]], sizeof table);
+            init_edge(&out->down[p], &out->differ_down[p], out, table, p, p + width);
+        }
+    }
+    for (int p = 0; p < width * height; p++)
+        out->turn[p] = logistic(2 * out->field[p]);
+}
+
+static int find_root(int16_t *root, int p)
+{
+    while (root[p] != p) {
+        root[p] = root[root[p]];
+        p = root[p];
+    }
+    return p;
+}
+
+/* The lower of two roots stays, so that roots come before the rest of their clusters. */
+static void join(int16_t *root, int a, int b)
+{
+    a = find_root(root, a);
+    b = find_root(root, b);
+    if (a < b)
+        root[b] = (int16_t)a;
+    else
+        root[a] = (int16_t)b;
+}
+
+static void make_bonds(ks_chain *chain, ks_random *random)
+{
+    int width = chain->width, height = chain->height;
+    const unsigned char *spin = chain->spin;
+    for (int p = 0; p < width * height; p++)
+        chain->root[p] = (int16_t)p;
+    for (int y = 0, p = 0; y < height; y++)
+        for (int x = 0; x < width; x++, p++) {
+            if (x < width - 1 && (spin[p] != spin[p + 1]) == chain->differ_across[p] &&
+                ks_random_unit(random) < chain->across[p])
+                join(chain->root, p, p + 1);
+            if (y < height - 1 && (spin[p] != spin[p + width]) == chain->differ_down[p] &&
+                ks_random_unit(random) < chain->down[p])
+                join(chain->root, p, p + width);
+        }
+}
+
+/* A cluster keeps the relations between its spins, so its field is the sum of those that its spins
+ * obey, less those that they do not: it stays as it is by the logistic of twice that. */
+static void sweep_clusters(ks_chain *chain, ks_random *random)
+{
+    int points = chain->width * chain->height;
+    unsigned char turned[KS_FIELD_POINTS], alone[KS_FIELD_POINTS];
+    make_bonds(chain, random);
+    for (int p = 0; p < points; p++) {
+        int root = find_root(chain->root, p);
+        double obeyed = chain->spin[p] ? chain->field[p] : -chain->field[p];
+        chain->root[p] = (int16_t)root;
+        chain->sum[p] = obeyed;
+        alone[p] = root == p;
+        if (root != p) {
+            chain->sum[root] += obeyed;
+            alone[root] = 0;
+        }
+    }
+    for (int p = 0; p < points; p++) {
+        if (chain->root[p] == p) {
+            double turn = alone[p] ? (chain->spin[p] ? 1 - chain->turn[p] : chain->turn[p])
+                                   : logistic(-2 * chain->sum[p]);
+            turned[p] = ks_random_unit(random) < turn;
+        }
+        chain->spin[p] ^= turned[chain->root[p]];
+    }
+}
+
+/* ---- Both ---- */
+
+int ks_chain_init(ks_chain *out, const ks_field *field, ks_chain_kind kind, ks_random *random)
+{
+    int status = ks_field_check(field);
+    if (status)
+        return status;
+    out->kind = kind;
+    out->width = field->width;
+    out->height = field->height;
+    for (int p = 0; p < field->width * field->height; p++) {
+        out->spin[p] = (unsigned char)ks_random_below(random, 2);
+        if (isinf(field->node[p][0]) || isinf(field->node[p][1]))
+            out->spin[p] = isinf(field->node[p][0]) != 0;
+    }
+    if (kind == KS_CHAIN_GIBBS)
+        init_gibbs(out, field);
+    else
+        init_clusters(out, field);
+    return 0;
+}
+
+void ks_chain_sweep(ks_chain *chain, ks_random *random)
+{
+    if (chain->kind == KS_CHAIN_GIBBS)
+        sweep_gibbs(chain, random);
+    else
+        sweep_clusters(chain, random);
+}
+
+void ks_chain_spins(ks_spins *out, const ks_chain *chain)
+{
+    memset(out, 0, sizeof *out);
+    for (int y = 0, p = 0; y < chain->height; y++)
+        for (int x = 0; x < chain->width; x++, p++)
+            out->row[y] |= (uint32_t)chain->spin[p] << x;
+}
+
+int ks_chain_sample(ks_spins *out, size_t count, size_t skip, const ks_field *field,
+                    ks_chain_kind kind, ks_random *random)
+{
+    ks_chain *chain = ks_alloc(1, sizeof *chain);
+    int status = chain ? ks_chain_init(chain, field, kind, random) : KS_EMEMORY;
+    for (size_t i = 0; i < skip && status == 0; i++)
+        ks_chain_sweep(chain, random);
+    for (size_t i = 0; i < count && status == 0; i++) {
+        ks_chain_sweep(chain, random);
+        ks_chain_spins(&out[i], chain);
+    }
+    free(chain);
+    return status;
+}
