@@ -61,7 +61,8 @@ KS_API const char *ks_version(void);
     X(EEND, -14, "there is nothing more to read")                                                  \
     X(EDEPTH, -15, "the input is nested too deeply")                                               \
     X(EFILE, -16, "the file cannot be read")                                                       \
-    X(ERANGE, -17, "a number is out of range")
+    X(ERANGE, -17, "a number is out of range")                                                     \
+    X(ELARGE, -18, "exact inference takes boards whose shorter side is at most 21; bp takes all")
 
 typedef enum ks_status {
 #define KS_STATUS_ENTRY(name, value, text) KS_##name = value,
@@ -314,6 +315,68 @@ KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_questi
  * rules count that and the captures are known. */
 KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question);
 
+/* ---- Judges that are random fields ---- */
+
+/* A judge such as boltzmann5:paper is a probability distribution over who owns all points in the
+ * end. How it is worked out can be chosen, and it tells more than a judgment holds. */
+typedef enum ks_inference {
+    KS_INFERENCE_USUAL,   /* exact where the shorter side is 19 or less, else bp */
+    KS_INFERENCE_EXACT,   /* shorter side 21 or less, else KS_ELARGE */
+    KS_INFERENCE_BP,      /* loopy belief propagation */
+    KS_INFERENCE_GIBBS,   /* Gibbs sampling */
+    KS_INFERENCE_SW,      /* Swendsen and Wang's clusters */
+    KS_INFERENCE_PERFECT, /* independent samples; as exact */
+} ks_inference;
+
+/* "exact", "bp", "gibbs", "sw", "perfect"; "usual". */
+KS_API const char *ks_inference_name(ks_inference inference);
+
+typedef struct ks_inference_settings {
+    ks_inference inference;
+    int rounds;    /* of bp, 1 to 100000 */
+    float damping; /* of bp, 0 to below 1 */
+    int samples; /* of the others, and for the score on boards too large to count; 10 to 1000000 */
+    unsigned seed; /* of the samples */
+    ks_runner run; /* how to use several cores; zeros: one after the other */
+} ks_inference_settings;
+
+/* Usual, 50 rounds, damping .5, 1000 samples, seed 1, one core. */
+KS_API ks_inference_settings ks_inference_defaults(void);
+/* Is the judge a random field? */
+KS_API int ks_judge_is_field(const ks_judge *judge);
+/* KS_EJUDGE: the judge is no random field; KS_ERANGE: a setting is out of range. */
+KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings);
+
+typedef struct ks_outlook_part {
+    int colour, stones, point; /* point: its first stone on the board */
+    int group;                 /* of a block: in which group it is */
+    float survives; /* the probability that all its stones are their own side's in the end */
+} ks_outlook_part;
+
+typedef struct ks_outlook {
+    int width, height;
+    ks_inference inference; /* as it was done */
+    int rounds, samples;    /* bp: rounds made; samples drawn, 0 if none were needed */
+    double log_z;           /* NAN where the method does not tell */
+    float score_error;      /* standard errors of sampling; 0 where nothing was sampled */
+    float black_wins_error;
+    int counted;                 /* is the distribution of the score known? Not by bp */
+    double ones[KS_POINTS + 1];  /* P(Black owns k points): the score is 2 k - all points */
+    float connection[KS_POINTS]; /* correlation with the point that was asked for, -1 to 1 */
+    int blocks, groups;
+    ks_outlook_part block[KS_POINTS];
+    ks_outlook_part group[KS_POINTS]; /* blocks of a colour that stand or fall together */
+    short block_at[KS_POINTS];        /* -1 on empty points */
+} ks_outlook;
+
+/* The judgment that ks_judge_run gives, and the rest. `connection` is a point or KS_NO_POINT.
+ * KS_EJUDGE: the judge is no random field. */
+KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
+                            const ks_question *question, int connection);
+/* Its fields as JSON, to follow those of a judgment: ,"inference":"exact",...; with "connection" if
+ * it was asked for. */
+KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
+
 /* ---- Counting ---- */
 
 /* Territory needs the captures of the whole game: where they are unknown, they count as none. */
@@ -439,6 +502,7 @@ typedef struct ks_picture {
     int last_move;               /* marked, if a point; KS_NO_POINT: none */
     int raw;                     /* draw the signs of the raw values */
     double cell;                 /* pixels from line to line; 0: 32 */
+    int correlation;             /* owners are correlations with one point: together or apart */
 } ks_picture;
 
 /* KS_EINPUT below: the judgment is of another size than the position; the void functions draw the

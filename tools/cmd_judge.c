@@ -1,6 +1,7 @@
 /* keisei judge: who owns what, how surely, and what is the score? One position of a file, or, for
  * programs, a stream of positions in JSON lines (jsonl.h). */
 #include "commands.h"
+#include "inference.h"
 #include "input.h"
 #include "jsonl.h"
 #include "output.h"
@@ -22,11 +23,17 @@ static const ks_option options[] = {
     {KS_OPTION_BUTTON},
     {KS_OPTION_TO_MOVE},
     {"raw", 0, NULL, "the method's own values, not calibrated"},
+    {KS_OPTION_INFERENCE},
+    {KS_OPTION_ROUNDS},
+    {KS_OPTION_DAMPING},
+    {KS_OPTION_SAMPLES},
+    {KS_OPTION_SEED},
+    {KS_OPTION_CONNECTION},
     {KS_OPTION_AS(FORMATS)},
     {KS_OPTION_OUTPUT},
     {KS_OPTION_COLOR},
     {"jsonl", 0, NULL, "a stream: one JSON object a line in and out"},
-    {"threads", 't', "N", "threads for --jsonl (1)"},
+    {"threads", 't', "N", "threads for --jsonl or a random field (1)"},
     {0},
 };
 
@@ -38,6 +45,7 @@ typedef struct settings {
     int raw, jsonl;
     int threads;            /* 0: not said */
     const char *for_a_file; /* an option that does not go with --jsonl */
+    ks_inference_options inference;
 } settings;
 
 typedef struct answer {
@@ -47,6 +55,10 @@ typedef struct answer {
     ks_judge *judge;
     ks_question question;
     ks_judgment judgment;
+    int threads; /* for the judge */
+    int is_field;
+    int connection; /* a point, or KS_NO_POINT */
+    ks_outlook outlook;
     double margin;
     int counted; /* the game is over and its dead stones are known */
     ks_count count;
@@ -66,19 +78,37 @@ static int find_dead(answer *a)
 static int find_judge(answer *a)
 {
     const ks_position *position = a->input.position;
-    if (a->settings->judge != NULL)
-        return ks_options_judge(&a->judge, a->settings->judge, "judge");
-    int status = ks_judge_new(
-        &a->judge, ks_judge_default(ks_position_width(position), ks_position_height(position)),
-        NULL);
-    return status ? ks_fail_status(status) : 0;
+    const settings *s = a->settings;
+    int width = ks_position_width(position), height = ks_position_height(position), status = 0;
+    if (s->judge == NULL)
+        status = ks_judge_new(&a->judge, ks_judge_default(width, height), NULL);
+    else if (ks_options_judge(&a->judge, s->judge, "judge"))
+        return KS_TROUBLE;
+    if (status)
+        return ks_fail_status(status);
+    a->threads = s->threads ? s->threads : 1;
+    a->is_field = ks_judge_is_field(a->judge);
+    if (s->threads && !a->is_field)
+        return ks_fail("keisei judge: --threads goes with --jsonl or a random field only");
+    a->connection = KS_NO_POINT;
+    if (ks_inference_apply(a->judge, &s->inference, &a->threads))
+        return KS_TROUBLE;
+    if (s->inference.connection == NULL)
+        return 0;
+    return ks_point_parse(&a->connection, s->inference.connection, width, height) ||
+                   a->connection < 0
+               ? ks_fail("keisei judge: there is no point \"%s\" on this board",
+                         s->inference.connection)
+               : 0;
 }
 
 static int ask(answer *a)
 {
     a->question.position = a->input.position;
     a->question.terms = a->input.terms;
-    int status = ks_judge_run(&a->judgment, a->judge, &a->question);
+    int status = a->is_field ? ks_judge_outlook(&a->outlook, &a->judgment, a->judge, &a->question,
+                                                a->connection)
+                             : ks_judge_run(&a->judgment, a->judge, &a->question);
     if (status)
         return ks_fail("keisei judge: %s", ks_status_text(status));
     a->margin = ks_judgment_margin(&a->judgment, &a->question);
@@ -150,6 +180,54 @@ static void put_count(ks_buffer *out, const answer *a)
         put_explanation(out, a);
 }
 
+/* "0.512 (+-0.016 by sampling)" */
+static void put_wins(ks_buffer *out, const answer *a)
+{
+    ks_buffer_put_number(out, a->judgment.black_wins, 3);
+    if (a->is_field && a->outlook.black_wins_error > 0) {
+        ks_buffer_put_string(out, " (+-");
+        ks_buffer_put_number(out, a->outlook.black_wins_error, 3);
+        ks_buffer_put_string(out, " by sampling)");
+    }
+}
+
+static void put_survival(ks_buffer *out, const ks_outlook *outlook, const ks_outlook_part *group)
+{
+    char name[8];
+    ks_point_name(name, group->point, outlook->width, outlook->height);
+    ks_buffer_put_string(out, group->colour == KS_BLACK ? "Group:         Black "
+                                                        : "Group:         White ");
+    ks_buffer_put_string(out, name);
+    ks_buffer_put_string(out, ", ");
+    ks_buffer_put_number(out, group->stones, 0);
+    ks_buffer_put_string(out, group->stones == 1 ? " stone, survives " : " stones, all survive ");
+    ks_buffer_put_number(out, group->survives, 3);
+    ks_buffer_put_string(out, "\n");
+}
+
+/* What only a random field tells. */
+static void put_outlook(ks_buffer *out, const answer *a)
+{
+    const ks_outlook *outlook = &a->outlook;
+    ks_buffer_put_string(out, "Score spread:  ");
+    ks_buffer_put_number(out, a->judgment.score_sd, 1);
+    ks_buffer_put_string(out, "\nInference:     ");
+    ks_buffer_put_string(out, ks_inference_name(outlook->inference));
+    if (outlook->inference == KS_INFERENCE_BP) {
+        ks_buffer_put_string(out, ", ");
+        ks_buffer_put_number(out, outlook->rounds, 0);
+        ks_buffer_put_string(out, outlook->rounds == 1 ? " round" : " rounds");
+    }
+    if (outlook->samples > 0) {
+        ks_buffer_put_string(out, ", ");
+        ks_buffer_put_number(out, outlook->samples, 0);
+        ks_buffer_put_string(out, " samples");
+    }
+    ks_buffer_put_string(out, "\n");
+    for (int g = 0; g < outlook->groups; g++)
+        put_survival(out, outlook, &outlook->group[g]);
+}
+
 static void put_report(ks_buffer *out, const answer *a)
 {
     ks_buffer_put_string(out, "Score:         ");
@@ -161,8 +239,10 @@ static void put_report(ks_buffer *out, const answer *a)
     ks_buffer_put_string(out, "\n");
     put_dead(out, a);
     ks_buffer_put_string(out, "P(Black wins): ");
-    ks_buffer_put_number(out, a->judgment.black_wins, 3);
+    put_wins(out, a);
     ks_buffer_put_string(out, "\n");
+    if (a->is_field)
+        put_outlook(out, a);
     if (a->counted)
         put_count(out, a);
 }
@@ -175,6 +255,8 @@ static int put_json(const answer *a)
     ks_buffer_put_json(out, a->input.name, strlen(a->input.name));
     ks_buffer_put_string(out, ",");
     int status = ks_judgment_json(out, &a->judgment, ks_judge_name(a->judge), a->settings->raw);
+    if (status == 0 && a->is_field)
+        status = ks_outlook_json(out, &a->outlook, a->connection >= 0);
     ks_buffer_put_string(out, ",\"margin\":");
     ks_buffer_put_number(out, a->margin, 6);
     ks_buffer_put_string(out, ",\"result\":\"");
@@ -210,15 +292,39 @@ static int put_sgf(const answer *a)
     return ks_game_write(a->out, a->input.game, owner);
 }
 
+/* Correlations in the place of owners. */
+static void show_connection(ks_judgment *out, const answer *a)
+{
+    *out = a->judgment;
+    for (int p = 0; p < out->width * out->height; p++) {
+        out->owner[p] = a->outlook.connection[p];
+        out->dead[p] = 0;
+    }
+}
+
+static void put_caption(ks_buffer *out, const answer *a)
+{
+    if (a->connection >= 0) {
+        ks_buffer_put_string(out, "correlation with ");
+        ks_buffer_put_string(out, a->settings->inference.connection);
+    } else {
+        put_words(out, a->margin);
+    }
+    ks_buffer_put_string(out, " by ");
+    ks_buffer_put_string(out, ks_judge_name(a->judge));
+}
+
 static int put_picture(const answer *a)
 {
+    ks_judgment connection;
     ks_input_put_title(a->title, &a->input);
-    put_words(a->caption, a->margin);
-    ks_buffer_put_string(a->caption, " by ");
-    ks_buffer_put_string(a->caption, ks_judge_name(a->judge));
+    put_caption(a->caption, a);
+    if (a->connection >= 0)
+        show_connection(&connection, a);
     int text = a->settings->target.format == KS_AS_TEXT;
     ks_picture picture = {.position = a->input.position,
-                          .judgment = &a->judgment,
+                          .judgment = a->connection >= 0 ? &connection : &a->judgment,
+                          .correlation = a->connection >= 0,
                           .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
                           .caption = text ? NULL : ks_buffer_data(a->caption),
                           .last_move = a->input.last_move,
@@ -270,10 +376,20 @@ static int judge_stream(const settings *s)
     ks_usual usual = {0};
     int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
     int status = s->judge ? 0 : ks_usual_init(&usual);
+    int alone = 1; /* lines are shared among the threads, not positions */
     if (status)
         trouble = ks_fail_status(status);
+    if (!trouble && judge == NULL && s->inference.given != NULL)
+        trouble = ks_fail("keisei judge: --%s needs --judge with a random field such as "
+                          "boltzmann5:paper",
+                          s->inference.given);
+    if (!trouble && judge != NULL)
+        trouble = ks_inference_apply(judge, &s->inference, &alone);
     if (!trouble)
-        trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge, .usual = &usual, .raw = s->raw},
+        trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge,
+                                           .usual = &usual,
+                                           .raw = s->raw,
+                                           .connection = s->inference.connection},
                                s->threads ? s->threads : 1);
     ks_judge_free(judge);
     ks_usual_release(&usual);
@@ -283,6 +399,8 @@ static int judge_stream(const settings *s)
 static void read_option(settings *s, ks_options *reader, const ks_option *option)
 {
     const char *name = option->name;
+    if (ks_inference_option(&s->inference, reader, option))
+        return;
     if (strcmp(name, "judge") == 0)
         s->judge = reader->value;
     else if (strcmp(name, "raw") == 0)
@@ -301,7 +419,7 @@ static void read_option(settings *s, ks_options *reader, const ks_option *option
 
 static int run(int argc, char **argv)
 {
-    settings s = {.request = KS_REQUEST_DEFAULT};
+    settings s = {.request = KS_REQUEST_DEFAULT, .inference = ks_inference_options_new()};
     ks_options reader = {.command = &ks_command_judge, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);
@@ -311,8 +429,6 @@ static int run(int argc, char **argv)
         s.request.path = ks_options_operand(&reader, "FILE");
     if (reader.done)
         return reader.exit_code;
-    if (s.threads)
-        return ks_fail("keisei judge: --threads goes with --jsonl only");
     int trouble = ks_target_settle(&s.target, "judge", FORMATS);
     return trouble ? trouble : judge_file(&s);
 }

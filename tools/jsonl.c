@@ -345,17 +345,25 @@ static int read_request(request *r, const char *line, size_t size, int scores)
 
 /* ---- Answers ---- */
 
-static int answer_with(ks_buffer *out, const ks_judge *judge, int raw, request *r)
+static int answer_with(ks_buffer *out, const ks_judge *judge, const ks_jsonl *settings, request *r)
 {
     ks_judgment judgment;
+    ks_outlook outlook;
     ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
-    int status = ks_judge_run(&judgment, judge, &question);
+    int connection = KS_NO_POINT, is_field = ks_judge_is_field(judge);
+    if (settings->connection != NULL &&
+        (ks_point_parse(&connection, settings->connection, r->width, r->height) || connection < 0))
+        return refuse(r, "there is no point \"%.20s\" on this board", settings->connection);
+    int status = is_field ? ks_judge_outlook(&outlook, &judgment, judge, &question, connection)
+                          : ks_judge_run(&judgment, judge, &question);
     if (status)
         return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
     ks_buffer_put_string(out, "{\"id\":");
     ks_buffer_put(out, r->id.bytes, r->id.size);
     ks_buffer_put_string(out, ",");
-    status = ks_judgment_json(out, &judgment, ks_judge_name(judge), raw);
+    status = ks_judgment_json(out, &judgment, ks_judge_name(judge), settings->raw);
+    if (status == 0 && is_field)
+        status = ks_outlook_json(out, &outlook, connection >= 0);
     ks_buffer_put_string(out, "}");
     return status;
 }
@@ -386,7 +394,7 @@ static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
         return score_request(out, settings->scorer, r);
     const ks_judge *judge =
         settings->judge ? settings->judge : ks_usual_for(settings->usual, r->width, r->height);
-    return answer_with(out, judge, settings->raw, r);
+    return answer_with(out, judge, settings, r);
 }
 
 static int complain(ks_buffer *out, slice id, size_t number, const char *sentence)

@@ -246,6 +246,7 @@ static void fill_beliefs(ks_beliefs *out, const ks_lattice *lattice, int line, i
         upper[old][spin] += p;
         left[before][spin] += p;
     }
+    out->node[point] = fmin(out->node[point], 1); /* rounding may leave a little more */
     if (line > 0) {
         int other = ks_lattice_point(lattice, line - 1, bit);
         memcpy(lattice->turned ? out->across[other] : out->down[other], upper, sizeof upper);

@@ -58,7 +58,7 @@ int ks_lattice_init(ks_lattice *out, const ks_field *field)
     out->lines = out->turned ? field->width : field->height;
     out->log_scale = 0;
     if (out->bits > KS_EXACT_SIDE)
-        return KS_ESIZE;
+        return KS_ELARGE;
     fill_weights(&w, field);
     for (int line = 0; line < out->lines; line++)
         for (int bit = 0; bit < out->bits; bit++)

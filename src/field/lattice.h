@@ -18,7 +18,7 @@ typedef struct ks_lattice {
     ks_entry entry[KS_EXACT_SIDE * KS_FIELD_SIDE];
 } ks_lattice;
 
-/* KS_ESIZE where the shorter side is above KS_EXACT_SIDE, else as ks_field_check. */
+/* KS_ELARGE where the shorter side is above KS_EXACT_SIDE, else as ks_field_check. */
 int ks_lattice_init(ks_lattice *out, const ks_field *field);
 
 /* Where bit `bit` of a line is on the board. */

@@ -1,6 +1,7 @@
 /* The table of judges, and how their names are read. A new judge is its folder and one line here.
  */
 #include "alloc.h"
+#include "boltzmann.h"
 #include "direct.h"
 #include "life.h"
 #include "text.h"
@@ -9,8 +10,9 @@
 #include <string.h>
 
 static const ks_judge_kind *const kinds[] = {
-    &ks_judge_life,      &ks_judge_explicit, &ks_judge_direct,         &ks_judge_distance,
-    &ks_judge_influence, &ks_judge_bouzy,    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence,
+    &ks_judge_life,           &ks_judge_explicit,        &ks_judge_direct,
+    &ks_judge_distance,       &ks_judge_influence,       &ks_judge_bouzy,
+    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence, &ks_judge_boltzmann5_paper,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -47,34 +49,41 @@ static int matches(int numbers[2], const char *pattern, const char *name, size_t
     return i == size;
 }
 
-static int read_suffix(ks_dead_stones *out, const char *suffix)
+/* How many bytes of a name come before :remove or :reverse. */
+static size_t read_suffix(ks_dead_stones *out, const char *name)
 {
-    if (*suffix == '\0')
-        *out = KS_DEAD_REMAIN;
-    else if (strcmp(suffix, ":remove") == 0)
+    size_t size = strlen(name);
+    *out = KS_DEAD_REMAIN;
+    if (size >= 7 && strcmp(name + size - 7, ":remove") == 0)
         *out = KS_DEAD_REMOVED;
-    else if (strcmp(suffix, ":reverse") == 0)
+    else if (size >= 8 && strcmp(name + size - 8, ":reverse") == 0)
         *out = KS_DEAD_REVERSED;
-    else
-        return KS_EJUDGE;
-    return 0;
+    return size - (*out == KS_DEAD_REMAIN ? 0 : *out == KS_DEAD_REMOVED ? 7 : 8);
 }
 
+static const ks_judge_kind *find_kind(int numbers[2], const char *name, size_t size)
+{
+    for (int i = 0; i < KINDS; i++)
+        if (matches(numbers, kinds[i]->info.name, name, size))
+            return kinds[i];
+    return NULL;
+}
+
+/* A name is that of a kind, which may have a model behind a colon, and what becomes of dead stones.
+ */
 static int read_name(ks_judge *out, const char *name, ks_error *error)
 {
     size_t base = strcspn(name, ":");
     if (strlen(name) >= sizeof out->name)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "no judge has so long a name");
     memcpy(out->name, name, strlen(name) + 1);
-    for (int i = 0; i < KINDS && out->kind == NULL; i++)
-        if (matches(out->numbers, kinds[i]->info.name, name, base))
-            out->kind = kinds[i];
-    if (out->kind == NULL)
-        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
-    if (read_suffix(&out->dead_stones, name + base))
+    out->kind = find_kind(out->numbers, name, read_suffix(&out->dead_stones, name));
+    if (out->kind == NULL && find_kind(out->numbers, name, base) != NULL)
         return ks_error_set(error, KS_EJUDGE, base, 0,
                             "a judge's name may end with :remove or :reverse, not \"%s\"",
                             name + base);
+    if (out->kind == NULL)
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
     return 0;
 }
 
@@ -98,6 +107,8 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     int status = read_name(judge, name, error);
     if (status == 0)
         status = load_life(judge, error);
+    if (status == 0)
+        status = ks_boltzmann_load(judge, error);
     if (status)
         ks_judge_free(judge);
     else
@@ -109,8 +120,10 @@ void ks_judge_free(ks_judge *judge)
 {
     if (judge != NULL && judge->life != NULL)
         ks_life_release(judge->life);
-    if (judge != NULL)
+    if (judge != NULL) {
         free(judge->life);
+        free(judge->boltzmann);
+    }
     free(judge);
 }
 
@@ -123,8 +136,9 @@ int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *que
 {
     out->width = question->position->width;
     out->height = question->position->height;
+    out->score_sd = -1;
     int status = judge->kind->run(out, judge, question);
-    if (status == 0)
+    if (status == 0 && out->score_sd < 0)
         ks_judgment_finish(out, question);
     return status;
 }

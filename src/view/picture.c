@@ -18,7 +18,8 @@ static const ks_rgba paper = 0xFFFDF8FF, wood = 0xEBC88AFF, ink = 0x33291AFF, gr
                      white_shine = 0xFFFFFFFF, white_rim = 0x57534AFF, black_faded = 0x16171A66,
                      black_faded_rim = 0x16171A99, white_faded = 0xFFFFFF80,
                      white_faded_rim = 0x57534A99, cross = 0xB3261EFF, square_black = 0x101113FF,
-                     square_white = 0xFFFFFFFF, square_rim = 0x57534AFF, nothing = 0;
+                     square_white = 0xFFFFFFFF, square_together = 0x2E8B57FF,
+                     square_apart = 0xC0392BFF, square_rim = 0x57534AFF, nothing = 0;
 
 typedef struct layout {
     const ks_picture *picture;
@@ -207,7 +208,8 @@ static double square_side(const layout *l, int point, int colour)
 {
     double owner = ks_picture_owner(l->picture, point);
     int stone = l->picture->position->stone[point];
-    if (owner == 0 || stone == colour || (owner > 0) != (colour == KS_BLACK))
+    if (owner == 0 || (owner > 0) != (colour == KS_BLACK) ||
+        (stone == colour && !l->picture->correlation))
         return 0;
     double side = (stone == KS_EMPTY ? 0.48 : 0.33) * l->cell * fabs(owner);
     return 2 * floor(fmax(side, 1) / 2) + 1;
@@ -249,9 +251,14 @@ void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture)
     draw_grid(&l);
     draw_stones(&l);
     draw_crosses(&l);
-    draw_squares(&l, KS_BLACK, 0, square_black);
-    draw_squares(&l, KS_WHITE, fmax(l.cell / 32, 0.5), square_rim);
-    draw_squares(&l, KS_WHITE, 0, square_white);
+    if (picture->correlation) { /* in colours that are no player's */
+        draw_squares(&l, KS_BLACK, 0, square_together);
+        draw_squares(&l, KS_WHITE, 0, square_apart);
+    } else {
+        draw_squares(&l, KS_BLACK, 0, square_black);
+        draw_squares(&l, KS_WHITE, fmax(l.cell / 32, 0.5), square_rim);
+        draw_squares(&l, KS_WHITE, 0, square_white);
+    }
     draw_last_move(&l);
 }
 

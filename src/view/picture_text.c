@@ -50,9 +50,10 @@ static char ascii_sign(const ks_picture *picture, int point)
 {
     char c = ".XO"[picture->position->stone[point]];
     double owner = ks_picture_owner(picture, point);
+    double sure = picture->correlation ? 0.25 : 0.5;
     if (c != '.')
         return ks_picture_dead(picture, point) ? ks_lower(c) : c;
-    return owner >= 0.5 ? '+' : owner <= -0.5 ? '-' : '.';
+    return owner >= sure ? '+' : owner <= -sure ? '-' : '.';
 }
 
 static void put_ascii_row(ks_buffer *out, const ks_picture *picture, int y)
@@ -131,8 +132,13 @@ static void put_coloured_row(ks_buffer *out, const ks_picture *picture, int y)
     ks_buffer_put_format(out, "%s%d\n", row < 10 ? " " : "", row);
 }
 
-static void put_legend(ks_buffer *out, int colour)
+static void put_legend(ks_buffer *out, const ks_picture *picture, int colour)
 {
+    if (picture->correlation) {
+        ks_buffer_put_string(out, colour ? "black: together, white: apart\n"
+                                         : "+ together  - apart  . neither\n");
+        return;
+    }
     if (!colour) {
         ks_buffer_put_string(out, "+ Black's  - White's  . open  x o dead\n");
         return;
@@ -168,7 +174,7 @@ int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour)
     }
     put_letters(out, picture);
     if (picture->judgment != NULL)
-        put_legend(out, colour);
+        put_legend(out, picture, colour);
     put_line(out, picture->caption);
     return ks_buffer_status(out);
 }

@@ -4,9 +4,9 @@
 #ifndef KS_TEST_PLAIN_H
 #define KS_TEST_PLAIN_H
 
-#include "chain.h"
 #include "counting.h"
 #include "exact.h"
+#include "markov.h"
 #include "propagation.h"
 
 /* A table for every edge, log weights from -strength to +strength, for points too. */

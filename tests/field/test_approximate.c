@@ -133,16 +133,17 @@ static void refused(void **state)
     assert_int_equal(ks_propagate(&beliefs, NULL, &field, &(ks_propagation){9, 0, NAN}), KS_ERANGE);
     even_field(&field, 5, 26, 1, 0);
     assert_int_equal(ks_propagate(&beliefs, NULL, &field, &(ks_propagation){9, 0, 0}), KS_ESIZE);
-    assert_int_equal(ks_chain_sample(&spins, 1, 0, &field, KS_CHAIN_GIBBS, &random), KS_ESIZE);
+    assert_int_equal(ks_markov_sample(&spins, 1, 0, &field, KS_MARKOV_GIBBS, &random), KS_ESIZE);
     even_field(&field, 5, 5, INFINITY, 0);
-    assert_int_equal(ks_chain_sample(&spins, 1, 0, &field, KS_CHAIN_CLUSTERS, &random), KS_ERANGE);
+    assert_int_equal(ks_markov_sample(&spins, 1, 0, &field, KS_MARKOV_CLUSTERS, &random),
+                     KS_ERANGE);
 }
 
 /* The same random numbers drive both: spin by spin, sweep by sweep the same. */
 static void plain_sweeps(void **state)
 {
     (void)state;
-    static ks_chain chain;
+    static ks_markov chain;
     static const int sizes[][2] = {{2, 2}, {9, 9}, {19, 19}, {5, 25}, {1, 4}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int kind = 0; kind < 2; kind++) {
@@ -151,12 +152,12 @@ static void plain_sweeps(void **state)
             size_t points = (size_t)sizes[i][0] * (size_t)sizes[i][1];
             random_field(&field, sizes[i][0], sizes[i][1], 1, &random);
             ks_field_clamp(&field, 1, 1);
-            assert_int_equal(ks_chain_init(&chain, &field, (ks_chain_kind)kind, &random), 0);
+            assert_int_equal(ks_markov_init(&chain, &field, (ks_markov_kind)kind, &random), 0);
             memcpy(spin, chain.spin, points);
             other = random;
             for (int sweep = 0; sweep < 100; sweep++) {
-                ks_chain_sweep(&chain, &random);
-                if (kind == KS_CHAIN_GIBBS)
+                ks_markov_sweep(&chain, &random);
+                if (kind == KS_MARKOV_GIBBS)
                     plain_gibbs(spin, &field, &other);
                 else
                     plain_clusters(spin, &field, &other);
@@ -180,7 +181,7 @@ static void long_runs(void **state)
         ks_field_clamp(&field, 5, 0);
         plain_all(&truth, NULL, &field);
         assert_int_equal(
-            ks_chain_sample(samples, SWEEPS, 100, &field, (ks_chain_kind)kind, &random), 0);
+            ks_markov_sample(samples, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
         ks_beliefs_tally(&beliefs, &field, samples, SWEEPS);
         assert_same_marginals(.018);
         assert_true(beliefs.node[5] == 0);
@@ -200,13 +201,13 @@ static void clusters_mix(void **state)
         ks_random random = ks_random_seed(8);
         even_field(&field, 12, 12, .6, 0);
         assert_int_equal(
-            ks_chain_sample(samples, SWEEPS, 100, &field, (ks_chain_kind)kind, &random), 0);
+            ks_markov_sample(samples, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
         ks_beliefs_tally(&beliefs, &field, samples, SWEEPS);
         for (int p = 0; p < 144; p++)
             error[kind] += fabs(beliefs.node[p] - .5) / 144;
     }
-    assert_true(error[KS_CHAIN_CLUSTERS] < .05);
-    assert_true(error[KS_CHAIN_GIBBS] > 3 * error[KS_CHAIN_CLUSTERS]);
+    assert_true(error[KS_MARKOV_CLUSTERS] < .05);
+    assert_true(error[KS_MARKOV_GIBBS] > 3 * error[KS_MARKOV_CLUSTERS]);
 }
 
 int main(void)

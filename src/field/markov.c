@@ -1,5 +1,5 @@
-/* See chain.h. */
-#include "chain.h"
+/* See markov.h. */
+#include "markov.h"
 
 #include "alloc.h"
 #include "elementary.h"
@@ -41,7 +41,7 @@ static double log_odds(const ks_field *field, int p, int around)
     return odds;
 }
 
-static void init_gibbs(ks_chain *out, const ks_field *field)
+static void init_gibbs(ks_markov *out, const ks_field *field)
 {
     for (int p = 0; p < field->width * field->height; p++)
         for (int around = 0; around < 16; around++)
@@ -49,7 +49,7 @@ static void init_gibbs(ks_chain *out, const ks_field *field)
 }
 
 /* Off the board there is always the same: a 0, whose table nobody added. */
-static void sweep_gibbs(ks_chain *chain, ks_random *random)
+static void sweep_gibbs(ks_markov *chain, ks_random *random)
 {
     int width = chain->width, height = chain->height;
     unsigned char *spin = chain->spin;
@@ -64,7 +64,7 @@ static void sweep_gibbs(ks_chain *chain, ks_random *random)
 
 /* ---- Clusters ---- */
 
-static void init_edge(double *bond, unsigned char *differ, ks_chain *chain, ks_edge_table table,
+static void init_edge(double *bond, unsigned char *differ, ks_markov *chain, ks_edge_table table,
                       int first, int second)
 {
     ks_coupling c = ks_field_split(table);
@@ -74,7 +74,7 @@ static void init_edge(double *bond, unsigned char *differ, ks_chain *chain, ks_e
     chain->field[second] += c.second;
 }
 
-static void init_clusters(ks_chain *out, const ks_field *field)
+static void init_clusters(ks_markov *out, const ks_field *field)
 {
     int width = field->width, height = field->height;
     for (int p = 0; p < width * height; p++)
@@ -114,7 +114,7 @@ static void join(int16_t *root, int a, int b)
         root[a] = (int16_t)b;
 }
 
-static void make_bonds(ks_chain *chain, ks_random *random)
+static void make_bonds(ks_markov *chain, ks_random *random)
 {
     int width = chain->width, height = chain->height;
     const unsigned char *spin = chain->spin;
@@ -133,7 +133,7 @@ static void make_bonds(ks_chain *chain, ks_random *random)
 
 /* A cluster keeps the relations between its spins, so its field is the sum of those that its spins
  * obey, less those that they do not: it stays as it is by the logistic of twice that. */
-static void sweep_clusters(ks_chain *chain, ks_random *random)
+static void sweep_clusters(ks_markov *chain, ks_random *random)
 {
     int points = chain->width * chain->height;
     unsigned char turned[KS_FIELD_POINTS], alone[KS_FIELD_POINTS];
@@ -161,7 +161,7 @@ static void sweep_clusters(ks_chain *chain, ks_random *random)
 
 /* ---- Both ---- */
 
-int ks_chain_init(ks_chain *out, const ks_field *field, ks_chain_kind kind, ks_random *random)
+int ks_markov_init(ks_markov *out, const ks_field *field, ks_markov_kind kind, ks_random *random)
 {
     int status = ks_field_check(field);
     if (status)
@@ -169,27 +169,25 @@ int ks_chain_init(ks_chain *out, const ks_field *field, ks_chain_kind kind, ks_r
     out->kind = kind;
     out->width = field->width;
     out->height = field->height;
-    for (int p = 0; p < field->width * field->height; p++) {
-        out->spin[p] = (unsigned char)ks_random_below(random, 2);
-        if (isinf(field->node[p][0]) || isinf(field->node[p][1]))
-            out->spin[p] = isinf(field->node[p][0]) != 0;
-    }
-    if (kind == KS_CHAIN_GIBBS)
+    init_clusters(out, field);
+    if (kind == KS_MARKOV_GIBBS)
         init_gibbs(out, field);
-    else
-        init_clusters(out, field);
+    for (int p = 0; p < field->width * field->height; p++) {
+        int either = (int)ks_random_below(random, 2);
+        out->spin[p] = (unsigned char)(out->field[p] != 0 ? out->field[p] > 0 : either);
+    }
     return 0;
 }
 
-void ks_chain_sweep(ks_chain *chain, ks_random *random)
+void ks_markov_sweep(ks_markov *chain, ks_random *random)
 {
-    if (chain->kind == KS_CHAIN_GIBBS)
+    if (chain->kind == KS_MARKOV_GIBBS)
         sweep_gibbs(chain, random);
     else
         sweep_clusters(chain, random);
 }
 
-void ks_chain_spins(ks_spins *out, const ks_chain *chain)
+void ks_markov_spins(ks_spins *out, const ks_markov *chain)
 {
     memset(out, 0, sizeof *out);
     for (int y = 0, p = 0; y < chain->height; y++)
@@ -197,16 +195,16 @@ void ks_chain_spins(ks_spins *out, const ks_chain *chain)
             out->row[y] |= (uint32_t)chain->spin[p] << x;
 }
 
-int ks_chain_sample(ks_spins *out, size_t count, size_t skip, const ks_field *field,
-                    ks_chain_kind kind, ks_random *random)
+int ks_markov_sample(ks_spins *out, size_t count, size_t skip, const ks_field *field,
+                     ks_markov_kind kind, ks_random *random)
 {
-    ks_chain *chain = ks_alloc(1, sizeof *chain);
-    int status = chain ? ks_chain_init(chain, field, kind, random) : KS_EMEMORY;
+    ks_markov *chain = ks_alloc(1, sizeof *chain);
+    int status = chain ? ks_markov_init(chain, field, kind, random) : KS_EMEMORY;
     for (size_t i = 0; i < skip && status == 0; i++)
-        ks_chain_sweep(chain, random);
+        ks_markov_sweep(chain, random);
     for (size_t i = 0; i < count && status == 0; i++) {
-        ks_chain_sweep(chain, random);
-        ks_chain_spins(&out[i], chain);
+        ks_markov_sweep(chain, random);
+        ks_markov_spins(&out[i], chain);
     }
     free(chain);
     return status;

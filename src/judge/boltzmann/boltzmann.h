@@ -1,0 +1,57 @@
+/* Territory as a random field (modelling-uncertainty): the spin of a point is 1 if Black owns it in
+ * the end, and what two neighbours weigh together depends on what stands on them now.
+ *
+ * Boltzmann5 has couplings by the two colours and a field on stones, once for every edge, so that a
+ * stone in the middle feels it four times. BoltzmannLiberties has a weight for every pair of
+ * colours, liberties (1, 2, 3, 4 or more) and outcomes. Both are linear in their parameters, which
+ * are tied so that turning all colours, or an edge, changes nothing. */
+#ifndef KS_BOLTZMANN_H
+#define KS_BOLTZMANN_H
+
+#include "field.h"
+#include "judge.h"
+#include "model.h"
+
+/* What stands on a point: 0 empty, then Black and then White, with 1, 2, 3, 4 or more liberties;
+ * Boltzmann5 has one kind of stone a colour. */
+enum {
+    KS_BOLTZMANN5_KINDS = 3,
+    KS_LIBERTIES_KINDS = 9,
+    KS_BOLTZMANN5_PARAMETERS = 5,
+    KS_LIBERTIES_PARAMETERS = 66,
+};
+
+/* The parameters of Boltzmann5, in the order of model files. */
+enum { KS_H_STONES, KS_W_EMPTY, KS_W_CHAIN_EMPTY, KS_W_CHAINS, KS_W_INTER_CHAIN };
+
+struct ks_boltzmann {
+    int kinds; /* KS_BOLTZMANN5_KINDS or KS_LIBERTIES_KINDS */
+    double parameter[KS_LIBERTIES_PARAMETERS];
+    ks_edge_table table[KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS]; /* by the kinds of both ends */
+    ks_inference_settings settings;
+};
+
+/* How many parameters a model has. */
+int ks_boltzmann_parameters(const ks_boltzmann *model);
+/* A model of either number of kinds, with these parameters. */
+void ks_boltzmann_init(ks_boltzmann *out, int kinds, const double *parameter);
+/* Sets the field of a position; its tables are those of the model. */
+void ks_boltzmann_field(ks_field *out, const ks_boltzmann *model, const ks_position *position);
+/* From counts by table (ks_beliefs_count) to sums by parameter: of expected counts it is the
+ * gradient of log Z, of the counts of an outcome that of its log weight. */
+void ks_boltzmann_gradient(double *out, const ks_boltzmann *model, ks_edge_table *count);
+
+/* Which of the 66 parameters of BoltzmannLiberties two kinds and two spins have; -1 for what cannot
+ * be: neighbours of one colour with different liberties. */
+int ks_liberties_parameter(int first, int second, int spin, int other);
+
+/* Reads the tensor `name` of a model: as many numbers as parameters. */
+int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
+                      ks_error *error);
+
+/* Loads the model of a judge of one of the kinds below; nothing for other judges. */
+int ks_boltzmann_load(ks_judge *judge, ks_error *error);
+
+extern const ks_judge_kind ks_judge_boltzmann5_paper;
+
+#endif
