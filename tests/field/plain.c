@@ -100,12 +100,13 @@ static void cross(double *to, const double *from, const ks_field *field, int y, 
     memcpy(to, from, states * sizeof *to);
     for (int x = 0; x < field->width; x++) {
         const double(*table)[2] = field->table[field->down[y * field->width + x]];
+        double weight[2][2]; /* by the spin that stays and the one that goes */
+        for (int i = 0; i < 4; i++)
+            weight[i / 2][i % 2] = exp(back ? table[i / 2][i % 2] : table[i % 2][i / 2]);
         for (size_t state = 0; state < states; state++) {
             size_t bit = (size_t)1 << x;
             int spin = (state & bit) != 0;
-            double zero = exp(back ? table[spin][0] : table[0][spin]);
-            double one = exp(back ? table[spin][1] : table[1][spin]);
-            other[state] = to[state & ~bit] * zero + to[state | bit] * one;
+            other[state] = to[state & ~bit] * weight[spin][0] + to[state | bit] * weight[spin][1];
         }
         memcpy(to, other, states * sizeof *to);
     }
