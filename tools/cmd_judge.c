@@ -55,7 +55,7 @@ typedef struct answer {
     ks_judge *judge;
     ks_question question;
     ks_judgment judgment;
-    int threads; /* for the judge */
+    ks_inference_options inference;
     int is_field;
     int connection; /* a point, or KS_NO_POINT */
     ks_outlook outlook;
@@ -86,12 +86,13 @@ static int find_judge(answer *a)
         return KS_TROUBLE;
     if (status)
         return ks_fail_status(status);
-    a->threads = s->threads ? s->threads : 1;
+    a->inference = s->inference;
+    a->inference.threads = s->threads ? s->threads : 1;
     a->is_field = ks_judge_is_field(a->judge);
     if (s->threads && !a->is_field)
         return ks_fail("keisei judge: --threads goes with --jsonl or a random field only");
     a->connection = KS_NO_POINT;
-    if (ks_inference_apply(a->judge, &s->inference, &a->threads))
+    if (ks_inference_apply(a->judge, &a->inference))
         return KS_TROUBLE;
     if (s->inference.connection == NULL)
         return 0;
@@ -376,7 +377,7 @@ static int judge_stream(const settings *s)
     ks_usual usual = {0};
     int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
     int status = s->judge ? 0 : ks_usual_init(&usual);
-    int alone = 1; /* lines are shared among the threads, not positions */
+    ks_inference_options inference = s->inference; /* threads share the lines, not a position */
     if (status)
         trouble = ks_fail_status(status);
     if (!trouble && judge == NULL && s->inference.given != NULL)
@@ -384,7 +385,7 @@ static int judge_stream(const settings *s)
                           "boltzmann5:paper",
                           s->inference.given);
     if (!trouble && judge != NULL)
-        trouble = ks_inference_apply(judge, &s->inference, &alone);
+        trouble = ks_inference_apply(judge, &inference);
     if (!trouble)
         trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge,
                                            .usual = &usual,

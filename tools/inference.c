@@ -8,7 +8,7 @@
 
 ks_inference_options ks_inference_options_new(void)
 {
-    return (ks_inference_options){.settings = ks_inference_defaults()};
+    return (ks_inference_options){.settings = ks_inference_defaults(), .threads = 1};
 }
 
 int ks_inference_option(ks_inference_options *o, ks_options *reader, const ks_option *option)
@@ -40,7 +40,7 @@ static int run_threads(size_t n, int (*work)(size_t i, void *payload), void *pay
     return ks_workers_run(*(const int *)runner, n, work, payload);
 }
 
-int ks_inference_apply(ks_judge *judge, const ks_inference_options *options, int *threads)
+int ks_inference_apply(ks_judge *judge, ks_inference_options *options)
 {
     if (!ks_judge_is_field(judge))
         return options->given == NULL
@@ -49,8 +49,8 @@ int ks_inference_apply(ks_judge *judge, const ks_inference_options *options, int
                              "boltzmann5:paper, not with %s",
                              options->given, ks_judge_name(judge));
     ks_inference_settings settings = options->settings;
-    if (*threads > 1)
-        settings.run = (ks_runner){run_threads, threads};
+    if (options->threads > 1)
+        settings.run = (ks_runner){run_threads, &options->threads};
     int status = ks_judge_set_inference(judge, &settings);
     return status ? ks_fail("keisei judge: %s", ks_status_text(status)) : 0;
 }

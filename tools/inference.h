@@ -8,6 +8,7 @@ typedef struct ks_inference_options {
     ks_inference_settings settings;
     const char *connection; /* the name of a point; NULL: none */
     const char *given;      /* one of these options that was given; NULL: none */
+    int threads;            /* for one position */
 } ks_inference_options;
 
 /* Entries for tables of options. */
@@ -23,8 +24,8 @@ typedef struct ks_inference_options {
 ks_inference_options ks_inference_options_new(void);
 /* Takes one of the options above; 0 if it is another. */
 int ks_inference_option(ks_inference_options *options, ks_options *reader, const ks_option *option);
-/* Sets a judge to them, on that many threads. Returns 0, or KS_TROUBLE after saying why: options
+/* Sets a judge to them, which must outlive it. Returns 0, or KS_TROUBLE after saying why: options
  * were given that the judge does not know. */
-int ks_inference_apply(ks_judge *judge, const ks_inference_options *options, int *threads);
+int ks_inference_apply(ks_judge *judge, ks_inference_options *options);
 
 #endif

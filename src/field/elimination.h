@@ -40,7 +40,7 @@ typedef struct ks_elimination {
 /* The place of a pair of numbers among those of a run that differ in the bit of its k-th point. */
 static inline size_t ks_odds_at(const ks_run *run, size_t tile, uint32_t place, int k)
 {
-    int bit = run->position + k;
+    unsigned bit = (unsigned)(run->position + k) & 31; /* a tile has far fewer */
     uint32_t pair = place >> (bit + 1) << bit | (place & (((uint32_t)1 << bit) - 1));
     return (tile << (run->tile_bits - 1)) + pair;
 }

@@ -7,7 +7,8 @@
  *
  * Going backwards needs the forward vectors again, last one first. Those before every stride-th run
  * of points are kept, the others are made again a stretch at a time, and within a run a tile at a
- * time; so memory grows as the root of the number of runs. A small board keeps them all.
+ * time. Up to 18 lines all are kept, on 19x19 every second one, and on larger boards so few that
+ * memory grows as the root of the number of runs.
  *
  * Scale: before each run the vector is multiplied by a power of two that brings its sum near 1;
  * powers of two round nothing. Work is cut into parts that do not depend on the number of threads,
@@ -20,22 +21,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t keep_all_bytes = (size_t)8 << 20;
+static const size_t enough_bytes = (size_t)96 << 20;
 
 /* ---- Memory ---- */
-
-static void choose_stride(ks_elimination *e)
-{
-    e->stride = 1;
-    if ((size_t)e->count * e->states * sizeof(double) <= keep_all_bytes)
-        return;
-    while (e->stride * e->stride < e->count)
-        e->stride++;
-}
 
 static size_t kept_vectors(const ks_elimination *e)
 {
     return (size_t)(e->count + e->stride - 1) / (size_t)e->stride;
+}
+
+/* Vectors that going backwards takes: those kept, those of a stretch, the last, and the values. */
+static size_t all_vectors(const ks_elimination *e)
+{
+    return kept_vectors(e) + (size_t)e->stride + 1;
+}
+
+/* The shortest for which there is memory enough; else the one that takes least. */
+static void choose_stride(ks_elimination *e)
+{
+    e->stride = 1;
+    while (e->stride * e->stride < e->count &&
+           all_vectors(e) * e->states * sizeof(double) > enough_bytes)
+        e->stride++;
 }
 
 static int most_points(const ks_elimination *e)
@@ -48,7 +55,7 @@ static int most_points(const ks_elimination *e)
 
 static int allocate(ks_elimination *e, int backwards, int odds)
 {
-    size_t vectors = backwards ? kept_vectors(e) + (size_t)e->stride + 1 : 2;
+    size_t vectors = backwards ? all_vectors(e) : 2;
     size_t slots = e->runner ? KS_ELIMINATION_PARTS : 1, points = (size_t)most_points(e);
     e->slot = (points + 2) << ks_runs_tile_bits(e->runs, e->count);
     e->memory = ks_alloc(vectors * e->states + slots * e->slot, sizeof(double));

@@ -3,9 +3,10 @@
  * in place by a 2x2 matrix. See exact.c for the ways of it.
  *
  * Time goes with the number of points times 2^n. Memory is taken once, before anything is done: for
- * sides of 9 about 0.1 MB, for 13 two, for 19 about 60 and for 21 by 25 less than 300 MB. A shorter
- * side above KS_EXACT_SIDE is refused with KS_ELARGE. KS_ERANGE: the weights of the field differ so
- * much that a sum of them is not a number that a double can hold. The runner may be NULL. */
+ * sides of 9 about 0.1 MB, for 13 two, for 19 less than 100 and for 21 by 25 less than 300 MB. A
+ * shorter side above KS_EXACT_SIDE is refused with KS_ELARGE. KS_ERANGE: the weights of the field
+ * differ so much that a sum of them is not a number that a double can hold. The runner may be NULL.
+ */
 #ifndef KS_EXACT_H
 #define KS_EXACT_H
 

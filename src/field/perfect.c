@@ -83,7 +83,8 @@ static void retreat(ks_draws *draws, size_t sample)
     uint32_t place;
     size_t tile = ks_tile_of(&place, run, draws->state[sample]);
     for (int k = run->points - 1; k >= 0; k--) {
-        int bit = run->first + k, shift = run->position + k;
+        int bit = run->first + k;
+        unsigned shift = (unsigned)(run->position + k) & 31;
         uint32_t spin = place >> shift & 1;
         uint32_t left = shift > 0 ? place >> (shift - 1) & 1 : 0;
         const double(*entry)[2] =
@@ -93,7 +94,7 @@ static void retreat(ks_draws *draws, size_t sample)
         double unit = 1 - ks_random_unit(&draws->random[sample]);
         uint32_t old = unit * (entry[0][spin] + odds * entry[1][spin]) > entry[0][spin];
         set_spin(&draws->spins[sample], lattice, run->line, bit, spin);
-        place = (place & ~((uint32_t)1 << shift)) | old << shift;
+        place ^= (spin ^ old) << shift;
     }
     draws->state[sample] = ks_tile_state(run, tile, place);
 }

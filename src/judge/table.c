@@ -63,8 +63,8 @@ static size_t read_suffix(ks_dead_stones *out, const char *name)
 
 static const ks_judge_kind *find_kind(int numbers[2], const char *name, size_t size)
 {
-    for (int i = 0; i < KINDS; i++)
-        if (matches(numbers, kinds[i]->info.name, name, size))
+    for (int i = 0; ks_judge_at(i) != NULL; i++)
+        if (matches(numbers, ks_judge_at(i)->name, name, size))
             return kinds[i];
     return NULL;
 }

@@ -164,7 +164,7 @@ enum { SIDES = 4 };
 /* The neighbour of a point on a side (west, east, north, south), or -1. */
 static int neighbour(const ks_field *field, int p, int side)
 {
-    int width = field->width, x = p % width, y = p / width;
+    int width = field->width > 0 ? field->width : 1, x = p % width, y = p / width;
     if (side == 0)
         return x > 0 ? p - 1 : -1;
     if (side == 1)

@@ -74,33 +74,33 @@ static int pull_of(int kind)
 
 /* ---- Both ---- */
 
-/* Calls `visit` for every entry of a table and every parameter in it, with the parameter's factor.
- */
-static void each_entry(ks_edge_table table, double *parameter, int kinds, int first, int second,
-                       void (*visit)(double *entry, double *parameter, double factor))
+/* Tables are sums of parameters times factors: adds a parameter to an entry, or, for the gradient,
+ * an entry to a parameter. */
+static void add(double *entry, double *parameter, double factor, int to_entry)
 {
+    if (to_entry)
+        *entry += *parameter * factor;
+    else
+        *parameter += *entry * factor;
+}
+
+/* The same for all entries of the table of two kinds and all parameters in it. */
+static void add_table(ks_edge_table table, double *parameter, int kinds, int index, int to_entries)
+{
+    int first = index / kinds, second = index % kinds;
     for (int i = 0; i < 4; i++) {
         int spin = i / 2, other = i % 2, s = 2 * spin - 1, t = 2 * other - 1;
         double *entry = &table[spin][other];
         if (kinds == KS_BOLTZMANN5_KINDS) {
-            visit(entry, &parameter[coupling_of(first, second)], s * t);
-            visit(entry, &parameter[KS_H_STONES], pull_of(first) * s + pull_of(second) * t);
-        } else {
-            int index = ks_liberties_parameter(first, second, spin, other);
-            if (index >= 0)
-                visit(entry, &parameter[index], 1);
+            add(entry, &parameter[coupling_of(first, second)], s * t, to_entries);
+            add(entry, &parameter[KS_H_STONES], pull_of(first) * s + pull_of(second) * t,
+                to_entries);
+            continue;
         }
+        int tied = ks_liberties_parameter(first, second, spin, other);
+        if (tied >= 0)
+            add(entry, &parameter[tied], 1, to_entries);
     }
-}
-
-static void add_to_entry(double *entry, double *parameter, double factor)
-{
-    *entry += *parameter * factor;
-}
-
-static void add_to_parameter(double *entry, double *parameter, double factor)
-{
-    *parameter += *entry * factor;
 }
 
 void ks_boltzmann_init(ks_boltzmann *out, int kinds, const double *parameter)
@@ -110,7 +110,7 @@ void ks_boltzmann_init(ks_boltzmann *out, int kinds, const double *parameter)
     out->settings = ks_inference_defaults();
     memcpy(out->parameter, parameter, (size_t)ks_boltzmann_parameters(out) * sizeof *parameter);
     for (int t = 0; t < kinds * kinds; t++)
-        each_entry(out->table[t], out->parameter, kinds, t / kinds, t % kinds, add_to_entry);
+        add_table(out->table[t], out->parameter, kinds, t, 1);
 }
 
 void ks_boltzmann_gradient(double *out, const ks_boltzmann *model, ks_edge_table *count)
@@ -120,7 +120,7 @@ void ks_boltzmann_gradient(double *out, const ks_boltzmann *model, ks_edge_table
     for (int t = 0; t < kinds * kinds; t++) {
         ks_edge_table table;
         memcpy(table, count[t], sizeof table);
-        each_entry(table, out, kinds, t / kinds, t % kinds, add_to_parameter);
+        add_table(table, out, kinds, t, 0);
     }
 }
 
@@ -136,18 +136,19 @@ static int kind_of(const ks_boltzmann *model, const ks_position *position, int p
 void ks_boltzmann_field(ks_field *out, const ks_boltzmann *model, const ks_position *position)
 {
     int width = position->width, height = position->height, kinds = model->kinds;
-    int kind[KS_POINTS];
+    int kind[KS_POINTS] = {0};
     ks_field_init(out, width, height);
     out->tables = kinds * kinds;
     memcpy(out->table, model->table, (size_t)out->tables * sizeof *out->table);
     for (int p = 0; p < width * height; p++)
         kind[p] = kind_of(model, position, p);
-    for (int p = 0; p < width * height; p++) {
-        if (p % width < width - 1)
-            out->across[p] = (int16_t)(kind[p] * kinds + kind[p + 1]);
-        if (p / width < height - 1)
-            out->down[p] = (int16_t)(kind[p] * kinds + kind[p + width]);
-    }
+    for (int y = 0, p = 0; y < height; y++)
+        for (int x = 0; x < width; x++, p++) {
+            if (x < width - 1)
+                out->across[p] = (int16_t)(kind[p] * kinds + kind[p + 1]);
+            if (y < height - 1)
+                out->down[p] = (int16_t)(kind[p] * kinds + kind[p + width]);
+        }
 }
 
 int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
