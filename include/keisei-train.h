@@ -297,6 +297,7 @@ KS_API int ks_cascade_run(float out[KS_CASCADE_STEPS][KS_POINTS], const ks_casca
 
 /* How far the training of a judge has come. */
 typedef struct ks_training_progress {
+    const char *name;  /* of the model; NULL: a network of a cascade, which the next three name */
     int step;          /* of the cascade, from 1 */
     int start;         /* from 1; 0: a network that predicts for a half of the games */
     int half;          /* which half, from 1; 0: none */
@@ -343,6 +344,31 @@ typedef struct ks_life_training {
  * checkpoint is damaged or of other games or options, which the error tells. */
 KS_API int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
                          ks_error *error);
+
+typedef struct ks_boltzmann_training {
+    const char *const *train; /* corpora of games with labels */
+    int train_count;
+    const char *model;      /* "boltzmann5" or "boltzmann-liberties"; NULL: both */
+    ks_inference inference; /* of expectations: KS_INFERENCE_EXACT, _BP or _SW */
+    const int *moves;       /* positions after so many moves are learnt from */
+    int move_count;
+    int games;   /* of each corpus, the first so many; 0: all */
+    int epochs;  /* steps, at most */
+    int samples; /* for each position and step */
+    unsigned long long seed;
+    int threads; /* 0: one a core */
+    /* As for the life judge. */
+    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
+    int (*save)(const void *bytes, size_t size, void *payload);
+    void *payload;
+    const void *checkpoint;
+    size_t checkpoint_size;
+} ks_boltzmann_training;
+
+/* Learns the parameters of random fields by maximum likelihood; neutral points are summed out. The
+ * rest is as for the life judge. */
+KS_API int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options,
+                              const char *text, ks_error *error);
 
 #ifdef __cplusplus
 }

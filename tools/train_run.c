@@ -44,7 +44,9 @@ static void clear(const training_run *run)
 
 static void put_name(char out[40], const ks_training_progress *p)
 {
-    if (p->half > 0)
+    if (p->name != NULL)
+        snprintf(out, 40, "%s", p->name);
+    else if (p->half > 0)
         snprintf(out, 40, "step %d half %d", p->step, p->half);
     else
         snprintf(out, 40, "step %d start %d", p->step, p->start);
@@ -56,14 +58,18 @@ static void show_network(const training_run *run, const ks_training_progress *p)
     char name[40];
     put_name(name, p);
     clear(run);
-    fprintf(stderr, "%s: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n", name,
-            p->examples, p->epoch, p->loss, p->valid_loss, p->error);
+    if (p->name != NULL)
+        fprintf(stderr, "%s: %zu positions, %d steps, loss %.5f\n", name, p->examples, p->epoch,
+                p->loss);
+    else
+        fprintf(stderr, "%s: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n",
+                name, p->examples, p->epoch, p->loss, p->valid_loss, p->error);
 }
 
 /* The time left is what it takes if every network needs all its epochs. */
 static void show_epoch(training_run *run, const ks_training_progress *p, double time)
 {
-    char name[40], left[40] = "";
+    char name[40], left[40] = "", valid[40] = "";
     double share = p->share - run->share, seconds = time - run->start;
     if (!run->on_terminal || time - run->shown < show_every)
         return;
@@ -72,9 +78,11 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
     if (share > 0 && seconds > 1)
         snprintf(left, sizeof left, ", at most %.0f min left",
                  1 + seconds * (1 - p->share) / share / 60);
+    if (p->name == NULL)
+        snprintf(valid, sizeof valid, ", on valid %.5f", p->valid_loss);
     clear(run);
-    fprintf(stderr, "%s: epoch %d of %d, loss %.5f, on valid %.5f%s", name, p->epoch, p->epochs,
-            p->loss, p->valid_loss, left);
+    fprintf(stderr, "%s: epoch %d of %d, loss %.5f%s%s", name, p->epoch, p->epochs, p->loss, valid,
+            left);
     fflush(stderr);
 }
 
@@ -156,19 +164,38 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     return ks_fail("keisei %s: %s", run->command, error->message);
 }
 
+static int train_life(training_run *run, const ks_train_job *job, ks_buffer *model,
+                      const ks_bytes *bytes, ks_error *error)
+{
+    ks_life_training options = *job->training;
+    options.progress = progress;
+    options.save = save;
+    options.payload = run;
+    options.checkpoint = bytes->bytes;
+    options.checkpoint_size = bytes->size;
+    return ks_life_train(model, &options, job->text, error);
+}
+
+static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer *model,
+                           const ks_bytes *bytes, ks_error *error)
+{
+    ks_boltzmann_training options = *job->boltzmann;
+    options.progress = progress;
+    options.save = save;
+    options.payload = run;
+    options.checkpoint = bytes->bytes;
+    options.checkpoint_size = bytes->size;
+    return ks_boltzmann_train(model, &options, job->text, error);
+}
+
 static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
 {
     ks_bytes bytes = {0};
     ks_error error = {0};
     int trouble = open_checkpoint(run, &bytes);
     if (!trouble) {
-        ks_life_training options = *job->training;
-        options.progress = progress;
-        options.save = save;
-        options.payload = run;
-        options.checkpoint = bytes.bytes;
-        options.checkpoint_size = bytes.size;
-        int status = ks_life_train(model, &options, job->text, &error);
+        int status = job->boltzmann ? train_boltzmann(run, job, model, &bytes, &error)
+                                    : train_life(run, job, model, &bytes, &error);
         clear(run);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }

@@ -1,0 +1,23 @@
+# Random fields from games with labels; stopped and gone on, they are the same.
+what=(boltzmann selfplay7.sgfs --moves 5,10 --games 80 --samples 1000 -o out.model)
+keisei train "${what[@]}" -t 1 2>lines.txt
+echo "$? $(ls out.model*)"
+cut -d, -f1 lines.txt
+head -c 119 out.model | tail -c 107; echo
+mv out.model whole.model
+# Ctrl-C when the first model is done
+keisei train "${what[@]}" -t 1 2>stopped.txt &
+until [ -s stopped.txt ]; do :; done
+kill -INT $!
+wait $!
+echo "$? $(ls out.model*)"
+grep keisei stopped.txt
+keisei train "${what[@]}" -t 2 2>/dev/null
+cmp out.model whole.model && ls out.model*
+keisei train boltzmann selfplay7.sgfs --moves 5 --games 9 --model boltzmann5 --inference bp 2>/dev/null | wc -c
+keisei train boltzmann -o out.model
+keisei train boltzmann selfplay7.sgfs --valid selfplay7.sgfs -o out.model
+keisei train life selfplay7.sgfs --moves 5 -o out.model
+keisei train boltzmann selfplay7.sgfs --moves 5,x
+keisei train boltzmann selfplay7.sgfs --moves 500 -o out.model
+keisei train boltzmann selfplay7.sgfs --inference gibbs
