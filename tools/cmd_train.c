@@ -153,8 +153,8 @@ static void describe_boltzmann(ks_buffer *out, const settings *s)
     snprintf(numbers, sizeof numbers, " --games %d", t->games);
     if (t->games > 0)
         ks_buffer_put_string(out, numbers);
-    snprintf(numbers, sizeof numbers, " --epochs %d --samples %d --seed %llu", t->epochs, t->samples,
-             t->seed);
+    snprintf(numbers, sizeof numbers, " --epochs %d --samples %d --seed %llu", t->epochs,
+             t->samples, t->seed);
     ks_buffer_put_string(out, numbers);
 }
 
