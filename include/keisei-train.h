@@ -319,12 +319,12 @@ typedef enum ks_training_answer {
 typedef struct ks_life_training {
     const char *const *train, *const *valid; /* corpora of games with labels */
     int train_count, valid_count;
-    int hold_out;         /* every so many-th game of `train` is for validation instead; 0: none */
-    int whole_games;      /* any position of a game, not only its end */
-    int hidden;           /* units of each network */
-    int epochs;           /* passes over the examples */
-    int starts;           /* of which the best is taken */
-    float decay;          /* of weights */
+    int hold_out;    /* every so many-th game of `train` is for validation instead; 0: none */
+    int whole_games; /* any position of a game, not only its end */
+    int hidden;      /* units of each network */
+    int epochs;      /* passes over the examples */
+    int starts;      /* of which the best is taken, or all joined */
+    float decay;     /* of weights */
     unsigned long long seed;
     int threads; /* 0: one a core */
     /* After each epoch and each network; may be NULL. */

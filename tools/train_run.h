@@ -8,10 +8,10 @@
 typedef struct ks_train_job {
     const ks_life_training *training;
     const ks_boltzmann_training *boltzmann; /* one of the two; the other is NULL */
-    const char *command; /* "train", for sentences */
-    const char *output;  /* NULL: standard output, and then there is no checkpoint */
-    const char *text;    /* what trained the model, to be kept in it */
-    int quiet;           /* no line a network or model */
+    const char *command;                    /* "train", for sentences */
+    const char *output; /* NULL: standard output, and then there is no checkpoint */
+    const char *text;   /* what trained the model, to be kept in it */
+    int quiet;          /* no line a network or model */
 } ks_train_job;
 
 /* Trains and writes the model. OUTPUT.checkpoint is written on the way and removed at the end.
