@@ -179,8 +179,8 @@ ks_set ks_region_access(const ks_reading *reading, const ks_region *region, cons
     for (int i = 0; i < frame->points; i++) {
         int p = s.point[i];
         s.index[p] = (int16_t)i;
-        order[count] = (int16_t)p;
-        count += s.kind[p] == WAITING;
+        if (s.kind[p] == WAITING)
+            order[count++] = (int16_t)p;
     }
     for (int grown = 1; grown;) {
         int left = 0;
