@@ -40,7 +40,6 @@ typedef struct fixture {
     const source *source;
     board *boards; /* (count) */
     int count, labelled;
-    const board *one; /* the one that is measured alone */
     ks_scorer *scorer;
     ks_life life;
     ks_verdict verdict;
@@ -68,10 +67,10 @@ static void work_score(void *payload)
         score(f, &f->boards[i]);
 }
 
-static void work_score_one(void *payload)
+static void work_score_one(int i, void *payload)
 {
     fixture *f = payload;
-    score(f, f->one);
+    score(f, &f->boards[i]);
 }
 
 static void work_networks(void *payload)
@@ -166,17 +165,6 @@ static int count_wrong(fixture *f)
     return wrong;
 }
 
-static double slowest(const choice *chosen, fixture *f)
-{
-    double most = 0;
-    for (int i = 0; i < f->count; i++) {
-        f->one = &f->boards[i];
-        double ns = typical(chosen->repeats, (task){work_score_one, f, 1});
-        most = ns > most ? ns : most;
-    }
-    return most;
-}
-
 /* Once over all boards, in one process: its times are long against the clock's step. */
 static void ask_gnugo(rival *out, const fixture *f)
 {
@@ -203,7 +191,7 @@ static void bench_row(const choice *chosen, fixture *f, rival *peer)
     char us[32], most[32], alone[32], ms[32] = "-", ratio[32] = "-", wrong[32] = "-", its[32] = "-";
     timing t = measure(chosen->repeats, (task){work_score, f, f->count},
                        (task){work_networks, f, f->count});
-    double worst = slowest(chosen, f);
+    double worst = slowest(chosen->repeats, f->count, work_score_one, f);
     int ours = count_wrong(f);
     ask_gnugo(peer, f);
     if (f->labelled > 0)

@@ -9,7 +9,7 @@
 
 enum { MOST_REPEATS = 101 };
 
-static const double run_ns = 40e6, short_run_ns = 1e6;
+static const double run_ns = 40e6;
 
 static double now(void)
 {
@@ -27,11 +27,11 @@ static double run(long times, const task *t)
     return (now() - start) / ((double)times * t->units);
 }
 
-/* How many calls make a run of that length; this also warms the caches. */
-static long calls(const task *t, double length)
+/* How many calls make a run; this also warms the caches. */
+static long calls(const task *t)
 {
     long times = 1;
-    while (run(times, t) * (double)times * t->units < length)
+    while (run(times, t) * (double)times * t->units < run_ns)
         times *= 2;
     return times;
 }
@@ -47,7 +47,7 @@ timing measure(int repeats, task measured, task other)
     double ns[MOST_REPEATS] = {0}, other_ns[MOST_REPEATS] = {0}, ratios[MOST_REPEATS] = {0};
     if (repeats > MOST_REPEATS)
         repeats = MOST_REPEATS;
-    long times = calls(&measured, run_ns), other_times = calls(&other, run_ns);
+    long times = calls(&measured), other_times = calls(&other);
     for (int i = 0; i < repeats; i++) {
         ns[i] = run(times, &measured);
         other_ns[i] = run(other_times, &other);
@@ -64,16 +64,24 @@ timing measure(int repeats, task measured, task other)
                     .other_ns = other_ns[repeats / 2]};
 }
 
-double typical(int repeats, task measured)
+double slowest(int repeats, int count, void (*work)(int i, void *payload), void *payload)
 {
-    double ns[MOST_REPEATS] = {0};
-    if (repeats > MOST_REPEATS)
-        repeats = MOST_REPEATS;
-    long times = calls(&measured, short_run_ns);
-    for (int i = 0; i < repeats; i++)
-        ns[i] = run(times, &measured);
-    qsort(ns, (size_t)repeats, sizeof *ns, by_size);
-    return ns[repeats / 2];
+    double most = 0, *ns = calloc((size_t)repeats * (size_t)count, sizeof *ns);
+    if (ns == NULL)
+        return 0;
+    for (int r = 0; r < repeats; r++)
+        for (int i = 0; i < count; i++) {
+            double start = now();
+            work(i, payload);
+            ns[i * repeats + r] = now() - start;
+        }
+    for (int i = 0; i < count; i++) {
+        double *runs = ns + (size_t)i * (size_t)repeats;
+        qsort(runs, (size_t)repeats, sizeof *runs, by_size);
+        most = runs[repeats / 2] > most ? runs[repeats / 2] : most;
+    }
+    free(ns);
+    return most;
 }
 
 const char *rounded(char out[32], double value)

@@ -21,8 +21,10 @@ typedef struct task {
  * against the clock's step. What else the machine does then slows both of a pair alike. */
 timing measure(int repeats, task measured, task other);
 
-/* Nanoseconds a unit, the median of `repeats` short runs: to compare many pieces of work. */
-double typical(int repeats, task measured);
+/* Nanoseconds of the piece of work that takes longest, each the median of `repeats` runs of
+ * work(i, payload) for i below `count`. The pieces take turns: a processor that does the same again
+ * and again foresees it, which no user's does. 0 if there is no memory. */
+double slowest(int repeats, int count, void (*work)(int i, void *payload), void *payload);
 
 /* "1,234,567": a number with three digits that count. */
 const char *rounded(char out[32], double value);
