@@ -271,8 +271,9 @@ static int train_models(ks_model *out, climb *c)
                      .kinds = i == 0 ? KS_BOLTZMANN5_KINDS : KS_LIBERTIES_KINDS,
                      .count = i == 0 ? KS_BOLTZMANN5_PARAMETERS : KS_LIBERTIES_PARAMETERS,
                      .models = c->models,
-                     .number = number++};
+                     .number = number};
         *c = one;
+        number++;
         status = train_model(out, c);
     }
     return status ? status : number == 0 ? KS_EJUDGE : 0;
