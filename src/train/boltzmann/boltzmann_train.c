@@ -149,7 +149,7 @@ static int recall(climb *c)
 static int look(climb *c)
 {
     ks_boltzmann model;
-    double parameter[MOST];
+    double parameter[MOST] = {0};
     ks_likelihood_settings settings = {c->options->inference, c->options->samples,
                                        c->options->seed + (uint64_t)c->epoch * c->outcomes->count,
                                        c->options->threads};
@@ -303,7 +303,7 @@ static int train(ks_model *model, const ks_boltzmann_training *options, ks_error
         status = load(&outcomes, options, error);
     if (status == 0 && c == NULL)
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    if (status == 0) {
+    if (status == 0 && c != NULL) {
         *c = (climb){.options = options, .outcomes = &outcomes, .checkpoint = &checkpoint};
         ks_blas_alone();
         status = train_models(model, c);
