@@ -69,6 +69,9 @@ KS_API int ks_shard_parse(int *shard, int *shards, const char *text);
 /* "game.sgf:12: move 17: White E5 is occupied": the place of an error that was found in the text of
  * an entry, or, where `error` is NULL, the error of the entry itself. */
 KS_API void ks_entry_complain(ks_buffer *out, const ks_entry *entry, const ks_error *error);
+/* Tells that sentence to `complain`, if it is not NULL. Returns 0 or KS_EMEMORY. */
+KS_API int ks_entry_tell(const ks_entry *entry, const ks_error *error,
+                         void (*complain)(const char *sentence, void *payload), void *payload);
 
 /* Something to do with every game of a corpus on several threads. */
 typedef struct ks_corpus_job {

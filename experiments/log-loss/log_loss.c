@@ -20,7 +20,6 @@ typedef struct experiment {
     const ks_log_loss_options *options;
     ks_judge *judges[MOST];
     int count;
-    ks_buffer *sentence;
     size_t seen, games, left_out;
     double positions;
     ks_ratio loss[MOST], right[MOST];
@@ -150,12 +149,7 @@ static int work(void *result, const ks_entry *entry, void *payload)
 static int leave_out(experiment *e, const ks_entry *entry, const ks_error *error)
 {
     e->left_out++;
-    if (e->options->complain == NULL)
-        return 0;
-    ks_buffer_clear(e->sentence);
-    ks_entry_complain(e->sentence, entry, error);
-    e->options->complain(ks_buffer_data(e->sentence), e->options->payload);
-    return ks_buffer_status(e->sentence);
+    return ks_entry_tell(entry, error, e->options->complain, e->options->payload);
 }
 
 static int reduce(void *result, const ks_entry *entry, void *payload)
@@ -233,9 +227,7 @@ int ks_log_loss_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
         return KS_EMEMORY;
     ks_corpus_job job = {sizeof(measures), work, reduce, NULL, e};
     e->options = options;
-    int status = ks_buffer_new(&e->sentence);
-    if (status == 0)
-        status = add_judges(e, error);
+    int status = add_judges(e, error);
     if (status == 0)
         status = ks_corpus_run(corpus, options->threads, &job);
     if (status == 0 && e->games == 0)
@@ -245,7 +237,6 @@ int ks_log_loss_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
     *left_out = e->left_out;
     for (int j = 0; j < e->count; j++)
         ks_judge_free(e->judges[j]);
-    ks_buffer_free(e->sentence);
     free(e);
     return status;
 }

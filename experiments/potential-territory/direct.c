@@ -7,7 +7,6 @@ typedef struct experiment {
     const ks_direct_options *options;
     direct_panel panel;
     direct_sums sums;
-    ks_buffer *sentence;
     size_t seen, left_out;
 } experiment;
 
@@ -20,12 +19,7 @@ static int work(void *result, const ks_entry *entry, void *payload)
 static int leave_out(experiment *e, const ks_entry *entry, const ks_error *error)
 {
     e->left_out++;
-    if (e->options->complain == NULL)
-        return 0;
-    ks_buffer_clear(e->sentence);
-    ks_entry_complain(e->sentence, entry, error);
-    e->options->complain(ks_buffer_data(e->sentence), e->options->payload);
-    return ks_buffer_status(e->sentence);
+    return ks_entry_tell(entry, error, e->options->complain, e->options->payload);
 }
 
 static int reduce(void *result, const ks_entry *entry, void *payload)
@@ -72,15 +66,12 @@ int ks_direct_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
     if (e == NULL)
         return KS_EMEMORY;
     e->options = options;
-    int status = ks_buffer_new(&e->sentence);
-    if (status == 0)
-        status = direct_panel_init(&e->panel);
+    int status = direct_panel_init(&e->panel);
     if (status == 0) {
         status = run(out, corpus, e);
         direct_panel_release(&e->panel);
     }
     *left_out = e->left_out;
-    ks_buffer_free(e->sentence);
     free(e);
     return status;
 }

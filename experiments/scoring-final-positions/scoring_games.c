@@ -28,7 +28,6 @@ static int read_ending(ending *out, const ks_entry *entry, ks_error *error)
 typedef struct visit {
     scoring *s;
     int quiet;
-    ks_buffer *sentence;
     int (*measure)(void *result, const ending *e, const void *payload);
     void (*add)(const void *result, void *payload);
     void *payload;
@@ -54,12 +53,7 @@ static int leave_out(const visit *v, const ks_entry *entry, const ks_error *erro
     if (v->quiet)
         return 0;
     v->s->left_out++;
-    if (options->complain == NULL)
-        return 0;
-    ks_buffer_clear(v->sentence);
-    ks_entry_complain(v->sentence, entry, error);
-    options->complain(ks_buffer_data(v->sentence), options->payload);
-    return ks_buffer_status(v->sentence);
+    return ks_entry_tell(entry, error, options->complain, options->payload);
 }
 
 static int reduce(void *result, const ks_entry *entry, void *payload)
@@ -89,11 +83,8 @@ int scoring_visit(scoring *s, int set, size_t result_size,
         status = scoring_open(&corpus, s, g->folder, name);
     if (status)
         return status;
-    status = ks_buffer_new(&v.sentence);
-    if (status == 0)
-        status = ks_corpus_run(corpus, s->options->threads, &job);
+    status = ks_corpus_run(corpus, s->options->threads, &job);
     s->heard[set] = 1;
-    ks_buffer_free(v.sentence);
     ks_corpus_free(corpus);
     return status;
 }

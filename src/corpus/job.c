@@ -102,3 +102,17 @@ void ks_entry_complain(ks_buffer *out, const ks_entry *entry, const ks_error *er
     ks_buffer_put_string(out, ": ");
     ks_buffer_put_string(out, error ? error->message : entry->message);
 }
+
+int ks_entry_tell(const ks_entry *entry, const ks_error *error,
+                  void (*complain)(const char *sentence, void *payload), void *payload)
+{
+    ks_buffer sentence = {0};
+    if (complain == NULL)
+        return 0;
+    ks_entry_complain(&sentence, entry, error);
+    int status = ks_buffer_status(&sentence);
+    if (status == 0)
+        complain(sentence.data, payload);
+    ks_buffer_release(&sentence);
+    return status;
+}

@@ -336,6 +336,11 @@ static void test_shard_names(void **state)
     assert_int_equal(shard, 1);
 }
 
+static void put(const char *sentence, void *payload)
+{
+    ks_buffer_put_string(payload, sentence);
+}
+
 static void test_complaints(void **state)
 {
     (void)state;
@@ -352,6 +357,10 @@ static void test_complaints(void **state)
     entry = (ks_entry){.source = "a.zip", .message = "it is broken"};
     ks_entry_complain(&text, &entry, NULL);
     assert_string_equal(text.data, "a.zip: it is broken");
+    ks_buffer_clear(&text);
+    assert_int_equal(ks_entry_tell(&entry, NULL, put, &text), 0);
+    assert_string_equal(text.data, "a.zip: it is broken");
+    assert_int_equal(ks_entry_tell(&entry, NULL, NULL, NULL), 0);
     ks_buffer_release(&text);
 }
 

@@ -87,18 +87,12 @@ typedef struct intake {
     size_t left_out;
     void (*complain)(const char *sentence, void *payload);
     void *payload;
-    ks_buffer *sentence;
 } intake;
 
 static int leave_out(intake *in, const ks_entry *entry, const ks_error *error)
 {
     in->left_out++;
-    if (in->complain == NULL)
-        return 0;
-    ks_buffer_clear(in->sentence);
-    ks_entry_complain(in->sentence, entry, error);
-    in->complain(ks_buffer_data(in->sentence), in->payload);
-    return ks_buffer_status(in->sentence);
+    return ks_entry_tell(entry, error, in->complain, in->payload);
 }
 
 static int take(intake *in, const ks_entry *entry)
@@ -131,15 +125,12 @@ int ks_finals_add(ks_finals *finals, ks_corpus *corpus, size_t *left_out,
 {
     ks_entry entry;
     intake in = {.finals = finals, .complain = complain, .payload = payload};
-    int status = ks_buffer_new(&in.sentence);
     in.reading = malloc(sizeof *in.reading);
-    if (in.reading == NULL)
-        status = KS_EMEMORY;
+    int status = in.reading == NULL ? KS_EMEMORY : 0;
     while (status == 0 && ks_corpus_next(&entry, corpus) != KS_EEND)
         status = take(&in, &entry);
     *left_out += in.left_out;
     free(in.reading);
-    ks_buffer_free(in.sentence);
     return status;
 }
 
