@@ -1,6 +1,7 @@
 /* Training that is stopped and goes on: it must come to the same bytes as training that was not,
  * wherever it was stopped; and a checkpoint of something else must be refused. */
 #include "adam.h"
+#include "kept_bytes.h"
 #include "problems.h"
 #include "rprop.h"
 #include "support.h"
@@ -25,11 +26,7 @@ static int keep(const void *bytes, size_t size, void *payload)
     keeper *k = payload;
     if (k->fails)
         return KS_EFILE;
-    free(k->bytes);
-    k->bytes = malloc(size);
-    assert_non_null(k->bytes);
-    memcpy(k->bytes, bytes, size);
-    k->size = size;
+    keep_bytes(&k->bytes, &k->size, bytes, size);
     k->saves++;
     return 0;
 }

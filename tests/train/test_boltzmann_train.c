@@ -1,6 +1,7 @@
 /* Learning random fields: known outcomes with neutral points against all configurations, gradients
  * against differences, and training that ends where the gradient does, the same for any number of
  * threads and however often it is stopped. The games are GNU Go's against itself. */
+#include "kept_bytes.h"
 #include "likelihood.h"
 #include "outcome.h"
 #include "support.h"
@@ -162,11 +163,7 @@ typedef struct keeper {
 static int keep(const void *bytes, size_t size, void *payload)
 {
     keeper *k = payload;
-    free(k->bytes);
-    k->bytes = malloc(size);
-    assert_non_null(k->bytes);
-    memcpy(k->bytes, bytes, size);
-    k->size = size;
+    keep_bytes(&k->bytes, &k->size, bytes, size);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /* Training the cascade: stopped anywhere, within a network or between two, it goes on to the same
  * bytes; and it says what is wrong with a checkpoint. The games are GNU Go's against itself. */
 #include "keisei-train.h"
+#include "kept_bytes.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -20,11 +21,7 @@ typedef struct keeper {
 static int keep(const void *bytes, size_t size, void *payload)
 {
     keeper *k = payload;
-    free(k->bytes);
-    k->bytes = malloc(size);
-    assert_non_null(k->bytes);
-    memcpy(k->bytes, bytes, size);
-    k->size = size;
+    keep_bytes(&k->bytes, &k->size, bytes, size);
     return 0;
 }
 

@@ -1,5 +1,6 @@
 /* The experiment on the direct methods, over two positions worked out by hand. */
 #include "direct.h"
+#include "games_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -29,25 +29,10 @@ static const char games[] = "(;SZ[5]KM[0.5]AB[ba:be]AW[da:de]TB[aa:ae]TW[ea:ee])
                             "(;SZ[5];B[aa])\n"
                             "nothing\n";
 
-static char path[200];
-
 static int make_file(void **state)
 {
-    const char *temporary = getenv("TMPDIR");
     (void)state;
-    snprintf(path, sizeof path, "%s/keisei-direct-%ld.sgfs", temporary ? temporary : "/tmp",
-             (long)getpid());
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return -1;
-    fputs(games, file);
-    return fclose(file);
-}
-
-static int remove_file(void **state)
-{
-    (void)state;
-    return remove(path);
+    return games_file_make("direct", games);
 }
 
 static void note(const char *sentence, void *payload)
@@ -64,7 +49,7 @@ static ks_report *run(int threads, ks_buffer *complaints)
     ks_report *report;
     size_t left_out;
     ks_direct_options options = {.threads = threads, .complain = note, .payload = complaints};
-    assert_int_equal(ks_corpus_open(&corpus, path, NULL, NULL), 0);
+    assert_int_equal(ks_corpus_open(&corpus, games_path, NULL, NULL), 0);
     assert_int_equal(ks_report_new(&report), 0);
     assert_int_equal(ks_direct_run(report, &left_out, corpus, &options), 0);
     assert_int_equal(left_out, 3);
@@ -153,8 +138,8 @@ static void test_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_by_hand, make_file, remove_file),
-        cmocka_unit_test_setup_teardown(test_threads, make_file, remove_file),
+        cmocka_unit_test_setup_teardown(test_by_hand, make_file, games_file_remove),
+        cmocka_unit_test_setup_teardown(test_threads, make_file, games_file_remove),
     };
     return cmocka_run_group_tests_name("direct", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* The experiment on log-loss, over two positions worked out by hand. */
+#include "games_file.h"
 #include "log_loss.h"
 
 #include <setjmp.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -17,32 +17,17 @@ static const char games[] = "(;SZ[5]AB[ba:be]AW[da:de]TB[aa:ae]TW[ea:ee])\n"
                             "(;SZ[5]AB[ba:be]AW[da:de][ac]TB[aa:ae]TW[ea:ee])\n"
                             "(;SZ[5];B[aa])\n";
 
-static char path[200];
-
 static int make_file(void **state)
 {
-    const char *temporary = getenv("TMPDIR");
     (void)state;
-    snprintf(path, sizeof path, "%s/keisei-log-loss-%ld.sgfs", temporary ? temporary : "/tmp",
-             (long)getpid());
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return -1;
-    fputs(games, file);
-    return fclose(file);
-}
-
-static int remove_file(void **state)
-{
-    (void)state;
-    return remove(path);
+    return games_file_make("log-loss", games);
 }
 
 static int run(ks_report *report, const ks_log_loss_options *options, ks_error *error)
 {
     ks_corpus *corpus;
     size_t left_out;
-    assert_int_equal(ks_corpus_open(&corpus, path, NULL, NULL), 0);
+    assert_int_equal(ks_corpus_open(&corpus, games_path, NULL, NULL), 0);
     int status = ks_log_loss_run(report, &left_out, corpus, options, error);
     assert_int_equal(left_out, status ? 0 : 1);
     ks_corpus_free(corpus);
@@ -116,5 +101,5 @@ int main(void)
         cmocka_unit_test(all_judges),
         cmocka_unit_test(unknown_judge),
     };
-    return cmocka_run_group_tests(tests, make_file, remove_file);
+    return cmocka_run_group_tests(tests, make_file, games_file_remove);
 }
