@@ -105,9 +105,11 @@ static int fate_of(settling *s, int block)
         return -1;
     if (defended != KS_SIEGE_HOLDS)
         return 0;
-    if (ask(s, block, 1, 0) == KS_SIEGE_HOLDS)
+    ks_siege_result without_kos = ask(s, block, 1, 0);
+    if (without_kos == KS_SIEGE_HOLDS)
         return 1;
-    return !s->position->passed && s->position->to_move == enemy ? -1 : 0;
+    int goes_on = without_kos == KS_SIEGE_FALLS && !s->position->passed;
+    return goes_on && s->position->to_move == enemy ? -1 : 0;
 }
 
 /* Where the networks had said otherwise, some doubt stays. */
