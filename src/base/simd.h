@@ -56,6 +56,25 @@ static inline ks_lanes ks_lanes_min(ks_lanes a, ks_lanes b)
     return (ks_lanes)((less & a) | (~less & b));
 }
 
+/* ---- Plain loops ---- */
+
+/* Compilers turn loops whose lanes are independent into vectors. A function marked KS_WIDER is
+ * compiled for those of 256 bits, and may be called where ks_has_wider() says so: the lanes are
+ * added in the same order, so the bytes are the same. */
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(KS_NO_SIMD)
+#define KS_WIDER __attribute__((target("avx2")))
+static inline int ks_has_wider(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+#else
+#define KS_WIDER
+static inline int ks_has_wider(void)
+{
+    return 0;
+}
+#endif
+
 /* ---- Floating point ---- */
 
 #if defined(__GNUC__) && !defined(KS_NO_SIMD)

@@ -1,9 +1,11 @@
 /* See affine.h. */
 #include "affine.h"
 
+#include "simd.h"
+
 #include <stddef.h>
 
-enum { LANES = KS_AFFINE_LANES, WIDE = 4 * LANES };
+enum { LANES = KS_AFFINE_LANES };
 
 int ks_affine_padded(int count)
 {
@@ -21,7 +23,7 @@ void ks_affine_standardise(float *restrict out, const float *input, const float 
 static inline void add_lanes(float *restrict sum, const float *restrict input, int inputs,
                              const float *restrict weight, int stride, int lanes)
 {
-    float local[WIDE];
+    float local[4 * LANES];
     for (int lane = 0; lane < lanes; lane++)
         local[lane] = sum[lane];
     for (int i = 0; i < inputs; i++) {
@@ -34,14 +36,31 @@ static inline void add_lanes(float *restrict sum, const float *restrict input, i
         sum[lane] = local[lane];
 }
 
+static inline void add_all(float *sum, const float *input, int inputs, const float *weight,
+                           int stride, int width)
+{
+    int k = 0;
+    for (; k + 4 * LANES <= width; k += 4 * LANES)
+        add_lanes(sum + k, input, inputs, weight + k, stride, 4 * LANES);
+    for (; k + 2 * LANES <= width; k += 2 * LANES)
+        add_lanes(sum + k, input, inputs, weight + k, stride, 2 * LANES);
+    for (; k < width; k += LANES)
+        add_lanes(sum + k, input, inputs, weight + k, stride, LANES);
+}
+
+KS_WIDER static void add_wider(float *sum, const float *input, int inputs, const float *weight,
+                               int stride, int width)
+{
+    add_all(sum, input, inputs, weight, stride, width);
+}
+
 void ks_affine_add(float *sum, const float *input, int inputs, const float *weight, int stride,
                    int width)
 {
-    int k = 0;
-    for (; k + WIDE <= width; k += WIDE)
-        add_lanes(sum + k, input, inputs, weight + k, stride, WIDE);
-    for (; k < width; k += LANES)
-        add_lanes(sum + k, input, inputs, weight + k, stride, LANES);
+    if (ks_has_wider())
+        add_wider(sum, input, inputs, weight, stride, width);
+    else
+        add_all(sum, input, inputs, weight, stride, width);
 }
 
 float ks_affine_dot(const float *a, const float *b, int width)

@@ -4,13 +4,14 @@
 #include "affine.h"
 #include "alloc.h"
 #include "elementary.h"
+#include "simd.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* A row is worked on in pieces of this many inputs and units, which fit on the stack. */
-enum { PIECE = 64 };
+enum { PIECE = 128 };
 
 int ks_network_init(ks_network *out, int inputs, int hidden)
 {
@@ -60,10 +61,23 @@ float ks_network_tanh(float x)
     return rational_tanh(x);
 }
 
-void ks_network_tanh_all(float *values, size_t count)
+static inline void tanh_all(float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         values[i] = rational_tanh(values[i]);
+}
+
+KS_WIDER static void tanh_wider(float *values, size_t count)
+{
+    tanh_all(values, count);
+}
+
+void ks_network_tanh_all(float *values, size_t count)
+{
+    if (ks_has_wider())
+        tanh_wider(values, count);
+    else
+        tanh_all(values, count);
 }
 
 float ks_network_logistic(float x)
