@@ -9,7 +9,6 @@
  * at least. Whatever cuts the search short speaks for the defender, so that a fall is a proof. */
 #include "siege.h"
 
-#include "alloc.h"
 #include "keisei.h"
 
 #include <stdlib.h>
@@ -42,7 +41,7 @@ struct ks_siege {
 
 int ks_siege_new(ks_siege **out)
 {
-    *out = ks_alloc(1, sizeof **out);
+    *out = malloc(sizeof **out); /* not cleared: each answer clears what it uses */
     return *out == NULL ? KS_EMEMORY : 0;
 }
 

@@ -60,26 +60,23 @@ const float *ks_life_inputs(ks_life_view *view, int block)
 }
 
 /* What is proved needs no prediction. */
-static void override(float *alive, const ks_life_view *view)
+static int is_proved(float *alive, const ks_life_view *view, const ks_block *block)
 {
-    const ks_reading *reading = &view->reading;
-    for (int i = 0; i < reading->block_count; i++) {
-        const ks_block *block = &reading->blocks[i];
-        int enemy = KS_OPPONENT(block->colour);
-        if (ks_set_meets(&reading->frame, &block->stones, &view->proved[block->colour]))
-            alive[i] = 1;
-        else if (ks_set_meets(&reading->frame, &block->stones, &view->territory[enemy]))
-            alive[i] = 0;
-    }
+    const ks_frame *frame = &view->reading.frame;
+    int lives = ks_set_meets(frame, &block->stones, &view->proved[block->colour]);
+    *alive = (float)lives;
+    return lives ||
+           ks_set_meets(frame, &block->stones, &view->territory[KS_OPPONENT(block->colour)]);
 }
 
 void ks_life_step(float alive[KS_POINTS], const ks_life *life, ks_life_view *view, int step)
 {
+    const ks_reading *reading = &view->reading;
     if (step > 0)
         ks_life_view_step(view, alive);
-    for (int i = 0; i < view->reading.block_count; i++)
-        ks_network_run(&alive[i], &life->step[step], ks_life_inputs(view, i), 1);
-    override(alive, view);
+    for (int i = 0; i < reading->block_count; i++)
+        if (!is_proved(&alive[i], view, &reading->blocks[i]))
+            ks_network_run(&alive[i], &life->step[step], ks_life_inputs(view, i), 1);
 }
 
 void ks_life_run(float alive[KS_POINTS], const ks_life *life, ks_life_view *view)
