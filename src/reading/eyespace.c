@@ -68,11 +68,9 @@ static uint16_t around(const ks_eyespace *space, uint16_t set)
 
 static uint16_t flood(const ks_eyespace *space, uint16_t seed, uint16_t within)
 {
-    uint16_t out = seed & within, before = 0;
-    while (out != before) {
-        before = out;
-        out |= around(space, out) & within;
-    }
+    uint16_t out = seed & within;
+    for (uint16_t edge = out; edge != 0; out |= edge)
+        edge = without(around(space, edge) & within, out);
     return out;
 }
 
@@ -186,16 +184,16 @@ static int defender_finds(reader *r, state s, int depth)
 /* Does the attacker keep the defender from his eyes for `depth` moves? */
 static int holds_out(reader *r, state s, int attacks, int depth)
 {
-    if (settled(r, &s, attacks))
-        return 0;
-    if (depth == 0)
-        return 1;
     uint32_t hash = (uint32_t)s.attacker * 0x9E3779B1U ^ (uint32_t)s.defender * 0x85EBCA77U ^
                     (uint32_t)(s.open ^ s.ko << 6 ^ attacks << 15) * 0xC2B2AE3DU;
     slot *kept = &r->table[hash >> (32 - r->slot_bits)];
     if (kept->known != 0 && kept->attacks == attacks && memcmp(&kept->at, &s, sizeof s) == 0 &&
         (kept->known == 1 ? kept->depth <= depth : kept->depth >= depth))
         return kept->known == 2;
+    if (settled(r, &s, attacks))
+        return 0;
+    if (depth == 0)
+        return 1;
     int held = attacks ? attacker_finds(r, s, depth - 1) : !defender_finds(r, s, depth - 1);
     *kept = (slot){s, (uint8_t)attacks, (uint8_t)depth, (uint8_t)(1 + held)};
     return held;

@@ -174,6 +174,7 @@ static int has_two_eyes(const ks_siege *s)
 typedef struct child {
     int cell;
     int known; /* its numbers are those of won or lost, and not kept in the table */
+    int guess; /* of the proofs that a capture takes, before anything is read */
     uint64_t hash;
     int phi, delta;
 } child;
@@ -183,14 +184,22 @@ static slot *slot_of(ks_siege *s, uint64_t hash)
     return &s->table[hash >> (64 - SLOT_BITS)];
 }
 
-static void look_up(child *c, ks_siege *s)
+/* The numbers of a child after a move of the attacker or of the defender. */
+static void look_up(child *c, ks_siege *s, int attacks)
 {
     const slot *kept = slot_of(s, c->hash);
     if (c->known)
         return;
     int found = kept->key == c->hash && (kept->phi != 0 || kept->delta != 0);
-    c->phi = found ? kept->phi : 1;
-    c->delta = found ? kept->delta : 1;
+    c->phi = found ? kept->phi : attacks ? 1 : c->guess;
+    c->delta = found ? kept->delta : attacks ? c->guess : 1;
+}
+
+/* Each liberty has to be filled, and more of them leave room for more answers. */
+static int guess(const ks_siege *s)
+{
+    int liberties = s->board.liberties[s->board.head[s->target]];
+    return liberties * liberties * liberties;
 }
 
 /* The position after a move: has it been decided by that? */
@@ -202,6 +211,7 @@ static void judge(child *c, const ks_siege *s, int attacks, int depth)
         saved |= s->path[i] == s->hash;
     c->hash = s->hash;
     c->known = fell || saved;
+    c->guess = c->known ? 0 : guess(s);
     if (c->known) { /* for the side to move, which is not the one that has made the move */
         int won = fell ? !attacks : attacks;
         c->phi = won ? 0 : NEVER;
@@ -238,13 +248,14 @@ static int at_most(int number, int most)
 }
 
 /* Finds the numbers of the node from those of its children; `best` is the one to read on. */
-static void combine(slot *out, int *best, int *second, child *children, int count, ks_siege *s)
+static void combine(slot *out, int *best, int *second, child *children, int count, ks_siege *s,
+                    int attacks)
 {
     *out = (slot){.phi = NEVER};
     *best = 0;
     *second = NEVER;
     for (int i = 0; i < count; i++) {
-        look_up(&children[i], s);
+        look_up(&children[i], s, attacks);
         out->delta = at_most(out->delta + children[i].phi, NEVER);
         if (children[i].delta < out->phi) {
             *second = out->phi;
@@ -257,7 +268,8 @@ static void combine(slot *out, int *best, int *second, child *children, int coun
 }
 
 /* Reads on until a number reaches its limit, or the moves are used up. Recursive, but no deeper
- * than DEEPEST. */
+ * than DEEPEST. A child is read a little beyond the second best, since to come back to it costs all
+ * its moves again (Pawlewicz and Lew). */
 static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delta_limit)
 {
     child children[MOST_MOVES];
@@ -271,7 +283,7 @@ static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delt
     for (;;) {
         slot now;
         int best, second;
-        combine(&now, &best, &second, children, count, s);
+        combine(&now, &best, &second, children, count, s, attacks);
         if (now.phi >= phi_limit || now.delta >= delta_limit || s->nodes >= s->limit) {
             *slot_of(s, s->hash) = (slot){s->hash, now.phi, now.delta};
             return;
@@ -279,7 +291,7 @@ static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delt
         const child *c = &children[best];
         int phi = at_most(delta_limit + c->phi - now.delta, NEVER);
         make(s, c->cell, mover);
-        read_on(s, !attacks, depth + 1, phi, at_most(second + 1, phi_limit));
+        read_on(s, !attacks, depth + 1, phi, at_most(second + second / 4 + 1, phi_limit));
         take_back(s, c->cell, mover);
     }
 }

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { EMPTIES = 12, NODES = 3000, ALL_NODES = 20000 };
+enum { EMPTIES = 12, NODES = 1500, ALL_NODES = 20000 };
 
 static const float doubtful = 0.02F, sure = 0.98F, found = 0.99F;
 
