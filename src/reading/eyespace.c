@@ -177,6 +177,9 @@ static int defender_finds(reader *r, state s, int depth)
         if (defend(r, &next, first(rest)) && !holds_out(r, next, 1, depth))
             return 1;
     }
+    /* The attacker could answer a pass with a pass, so it gains nothing but the right to a ko. */
+    if (s.ko == 0)
+        return 0;
     s.ko = 0;
     return !holds_out(r, s, 1, depth);
 }
