@@ -101,10 +101,10 @@ static void make(ks_siege *s, int cell, int colour)
     s->nodes++;
 }
 
-static void take_back(ks_siege *s, int cell, int colour)
+static void take_back(ks_siege *s, uint64_t hash_before)
 {
-    s->hash ^= change(s, cell, colour);
     ks_undo_board_undo(&s->board);
+    s->hash = hash_before;
 }
 
 /* To connect two blocks is not to fill an eye. */
@@ -233,7 +233,7 @@ static int list_children(child *out, ks_siege *s, int attacks, int depth)
         c->cell = cell;
         make(s, cell, mover);
         judge(c, s, attacks, depth);
-        take_back(s, cell, mover);
+        take_back(s, s->path[depth]);
         if (c->known && c->delta == 0) {
             out[0] = *c;
             return 1;
@@ -292,7 +292,7 @@ static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delt
         int phi = at_most(delta_limit + c->phi - now.delta, NEVER);
         make(s, c->cell, mover);
         read_on(s, !attacks, depth + 1, phi, at_most(second + second / 4 + 1, phi_limit));
-        take_back(s, c->cell, mover);
+        take_back(s, s->path[depth]);
     }
 }
 
