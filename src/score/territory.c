@@ -367,12 +367,13 @@ static void enter(search *d, int point, int parent)
 
 static void search_from(side *s, search *d, int root)
 {
+    const ks_position *position = s->b->position;
+    const int steps[4] = {-1, 1, -position->width, position->width};
     enter(d, root, KS_NO_POINT);
     for (int p = root; p != KS_NO_POINT;) {
-        int around[4], n = ks_neighbours(around, s->b->position, p);
-        if (d->tried[p] < n) {
-            int q = around[d->tried[p]++];
-            if (!linked(s, p, q) || q == d->parent[p])
+        if (d->tried[p] < 4) {
+            int way = d->tried[p]++, q = p + steps[way];
+            if (!(position->sides[p] >> way & 1) || q == d->parent[p] || !linked(s, p, q))
                 continue;
             if (d->order[q] == 0) {
                 enter(d, q, p);
