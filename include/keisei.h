@@ -297,17 +297,22 @@ typedef struct ks_question {
     const ks_position *position;
     const unsigned char *dead; /* one mark a point: the dead stones; NULL: judge them */
     ks_terms terms;            /* for black_wins alone */
+    const float *alive; /* by point: the chance of stones to survive, as the judge `life` has found
+                           it in `alive`, so that many judges need not ask it; NULL: ask it */
 } ks_question;
 
 typedef struct ks_judgment {
     int width, height;
-    float owner[KS_POINTS]; /* expected owner: +1 Black .. -1 White                          */
+    float owner[KS_POINTS]; /* expected owner, calibrated: +1 Black .. -1 White              */
     float alive[KS_POINTS]; /* of stones: probability to survive; 1 on empty points          */
     float raw[KS_POINTS];   /* the method's own values                                       */
     unsigned char dead[KS_POINTS]; /* stones with alive under .5, or those given */
-    float score, score_sd; /* Black minus White by area, before komi; standard deviation    */
-    float raw_score;       /* signs of `raw`, plus living stones                            */
-    float black_wins;      /* P(Black wins) by the terms; a draw counts half                */
+    /* Black minus White by area, before komi: the sum of `owner` or, of a random field, what its
+     * own distribution expects; and its standard deviation. */
+    float score, score_sd;
+    float raw_score;  /* signs of `raw`, plus living stones                            */
+    float undecided;  /* values of `raw` that near to 0 are nobody's in raw_score      */
+    float black_wins; /* P(Black wins) by the terms; a draw counts half                */
 } ks_judgment;
 
 KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
@@ -369,7 +374,8 @@ typedef struct ks_outlook {
     short block_at[KS_POINTS];        /* -1 on empty points */
 } ks_outlook;
 
-/* The judgment that ks_judge_run gives, and the rest. `connection` is a point or KS_NO_POINT.
+/* The judgment that ks_judge_run gives, and the rest, all of it by the distribution itself: only
+ * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT.
  * KS_EJUDGE: the judge is no random field. */
 KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question, int connection);

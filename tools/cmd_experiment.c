@@ -16,8 +16,8 @@
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there"},
     {"threads", 't', "N", "threads (one a core)"},
-    {"limit", 'n', "N", "direct, log-loss: take the first N games only"},
-    {"every", 'e', "N", "log-loss: every Nth position (1); scoring: of life on 19x19 (10)"},
+    {"limit", 'n', "N", "all but scoring: take the first N games only"},
+    {"every", 'e', "N", "every Nth position (1); scoring: of life on 19x19 (10)"},
     {"judge", 'j', "JUDGE", "log-loss: this judge instead of all; may be given again"},
     {"split", 0, "valid|test", "scoring: the games that errors are measured on (valid)"},
     {"only", 0, "PARTS", "scoring: these parts only, with commas between them"},
@@ -28,7 +28,7 @@ static const ks_option options[] = {
 
 typedef struct settings {
     const char *path, *folder;
-    int threads, limit, every;
+    int threads, limit, every, territory;
     ks_log_loss_options log_loss; /* its judges */
     ks_scoring_options scoring;
 } settings;
@@ -126,7 +126,12 @@ static int over_corpus(const settings *s, ks_report *report, size_t *left_out,
 static int direct_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
                        progress *p, ks_error *error)
 {
-    ks_direct_options direct = {s->threads, complain, show_games, p};
+    ks_direct_options direct = {.territory = s->territory,
+                                .every = s->every,
+                                .threads = s->threads,
+                                .complain = complain,
+                                .progress = show_games,
+                                .payload = p};
     (void)error;
     return ks_direct_run(report, left_out, corpus, &direct);
 }
@@ -134,6 +139,13 @@ static int direct_over(ks_report *report, size_t *left_out, ks_corpus *corpus, c
 static int run_direct(const settings *s, ks_report *report, size_t *left_out)
 {
     return over_corpus(s, report, left_out, direct_over);
+}
+
+static int run_territory(const settings *s, ks_report *report, size_t *left_out)
+{
+    settings territory = *s;
+    territory.territory = 1;
+    return over_corpus(&territory, report, left_out, direct_over);
 }
 
 static int log_loss_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
@@ -176,6 +188,7 @@ typedef struct experiment {
 
 static const experiment experiments[] = {
     {"direct", "CORPUS", run_direct},
+    {"territory", "CORPUS", run_territory},
     {"scoring", "FOLDER", run_scoring},
     {"log-loss", "CORPUS", run_log_loss},
 };
@@ -259,14 +272,14 @@ static int run(int argc, char **argv)
         return reader.exit_code;
     int operands = argc - optind;
     if (operands < 1)
-        return ks_fail(
-            "keisei experiment: which experiment? There are: direct, scoring and log-loss");
+        return ks_fail("keisei experiment: which experiment? There are: direct, territory, scoring "
+                       "and log-loss");
     for (int i = 0; i < EXPERIMENTS; i++)
         if (strcmp(argv[optind], experiments[i].name) == 0)
             e = &experiments[i];
     if (e == NULL)
-        return ks_fail("keisei experiment: there is no experiment %s; there are: direct, scoring "
-                       "and log-loss",
+        return ks_fail("keisei experiment: there is no experiment %s; there are: direct, "
+                       "territory, scoring and log-loss",
                        argv[optind]);
     if (operands < 2)
         return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
@@ -281,10 +294,14 @@ const ks_command ks_command_experiment = {
     "experiment",
     "Regenerates the tables and figures of a paper",
     "direct CORPUS [OPTION]...\n"
+    "territory CORPUS [OPTION]...\n"
     "scoring FOLDER [OPTION]...\n"
     "log-loss CORPUS [OPTION]...",
-    "direct is for the direct methods of \"Learning to Estimate Potential Territory in the Game of "
-    "Go\".\nscoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
+    "territory is for \"Learning to Estimate Potential Territory in the Game of Go\"; direct has "
+    "its "
+    "direct\nmethods alone, with the dead stones of the games' labels instead of those that life "
+    "finds.\n"
+    "scoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
     "table1,\nspeed, figure4, table2, table3, boards, life and nineteen (trained on 9x9, tested on "
     "19x19).\nFOLDER has 9x9/train.sgfs, valid.sgfs and test.sgfs, and 19x19/kgs-valid.sgfs, "
     "kgs-test.sgfs,\npro-valid.sgfs and pro-test.sgfs.\nlog-loss compares judges: all kinds, with "

@@ -46,7 +46,8 @@ static int judge_position(graph *g, int move, const ks_position *position)
 {
     unsigned char dead[KS_POINTS] = {0};
     ks_judgment judgment;
-    ks_question question = {position, g->dead ? dead : NULL, g->input.terms};
+    ks_question question = {
+        .position = position, .dead = g->dead ? dead : NULL, .terms = g->input.terms};
     int status = 0;
     if (g->dead != NULL && strcmp(g->dead, "labels") == 0)
         status = ks_game_dead(dead, g->input.game, position);

@@ -349,7 +349,8 @@ static int answer_with(ks_buffer *out, const ks_judge *judge, const ks_jsonl *se
 {
     ks_judgment judgment;
     ks_outlook outlook;
-    ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
+    ks_question question = {
+        .position = r->position, .dead = r->dead_given ? r->dead : NULL, .terms = r->terms};
     int connection = KS_NO_POINT, is_field = ks_judge_is_field(judge);
     if (settings->connection != NULL &&
         (ks_point_parse(&connection, settings->connection, r->width, r->height) || connection < 0))
@@ -372,7 +373,8 @@ static int score_request(ks_buffer *out, const ks_scorer *scorer, request *r)
 {
     ks_verdict verdict;
     ks_judgment judgment;
-    ks_question question = {r->position, r->dead_given ? r->dead : NULL, r->terms};
+    ks_question question = {
+        .position = r->position, .dead = r->dead_given ? r->dead : NULL, .terms = r->terms};
     int status = ks_scorer_run(&verdict, scorer, &question);
     if (status)
         return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));

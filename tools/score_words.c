@@ -221,7 +221,8 @@ static int find_block(const ks_scored *scored, const ks_scorer *scorer, int fami
         if (sure >= best)
             continue;
         flip(dead, v, b, family);
-        ks_question question = {scored->question.position, dead, scored->question.terms};
+        ks_question question = scored->question;
+        question.dead = dead;
         if (ks_scorer_run(other, scorer, &question) == 0 &&
             agrees(scored, other, &question.terms)) {
             best = sure;

@@ -63,8 +63,9 @@ static int add_kind(experiment *e, const char *kind, ks_error *error)
         int capitals = put_numbers(name, kind, numbers[n]);
         snprintf(removed, sizeof removed, "%s:remove", name);
         status = add_judge(e, name, error);
-        if (status == 0 && strcmp(name, "life") != 0)
-            status = add_judge(e, removed, error);
+        /* Some kinds have their own way with dead stones. */
+        if (status == 0 && strcmp(name, "life") != 0 && add_judge(e, removed, error) == KS_ERANGE)
+            status = KS_ERANGE;
         if (capitals == 0)
             break;
     }

@@ -52,9 +52,11 @@ static int run(ks_report *out, ks_corpus *corpus, experiment *e)
     if (status == 0 && e->sums.games == 0)
         status = KS_EEND;
     if (status == 0)
-        status = direct_put_tables(out, &e->sums);
+        status = e->options->territory ? trained_put_tables(out, &e->sums)
+                                       : direct_put_tables(out, &e->sums);
     if (status == 0)
-        status = direct_put_figures(out, &e->sums);
+        status = e->options->territory ? trained_put_figures(out, &e->sums)
+                                       : direct_put_figures(out, &e->sums);
     return status;
 }
 
@@ -66,7 +68,8 @@ int ks_direct_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
     if (e == NULL)
         return KS_EMEMORY;
     e->options = options;
-    int status = direct_panel_init(&e->panel);
+    e->sums.trained = options->territory;
+    int status = direct_panel_init(&e->panel, options);
     if (status == 0) {
         status = run(out, corpus, e);
         direct_panel_release(&e->panel);

@@ -1,13 +1,17 @@
-/* The direct methods of "Learning to Estimate Potential Territory in the Game of Go" (van der Werf,
- * van den Herik, Uiterwijk), sections 6.1, 6.3 and 6.4: Tables 1 to 3 and Figures 1 and 2 over any
- * corpus of labelled games. See README.md for the results. */
+/* "Learning to Estimate Potential Territory in the Game of Go" (van der Werf, van den Herik,
+ * Uiterwijk), section 6, over any corpus of labelled games. The experiment `direct` has the direct
+ * methods, with the dead stones of the games' labels: Tables 1 to 3 and Figures 1 and 2. The
+ * experiment `territory` has all methods, with the dead stones that the judge `life` finds: Tables
+ * 1 to 5, both figures, and calibration. See README.md for the results. */
 #ifndef KS_EXPERIMENT_DIRECT_H
 #define KS_EXPERIMENT_DIRECT_H
 
 #include "keisei-train.h"
 
 typedef struct ks_direct_options {
-    int threads; /* 0: one a core */
+    int territory; /* the experiment of that name, not `direct` */
+    int every;     /* position of a game is judged, from the first on; 0: all */
+    int threads;   /* 0: one a core */
     /* Told of each record that is left out, in one sentence with its place. May be NULL. */
     void (*complain)(const char *sentence, void *payload);
     /* Told now and then how many games are done; anything but 0 stops the work. May be NULL. */

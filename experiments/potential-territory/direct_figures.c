@@ -67,13 +67,7 @@ static int put_figure1(ks_report *out, const direct_sums *sums)
 
 /* ---- Figure 2: performance over the game ---- */
 
-typedef struct line {
-    int judge;
-    const char *name;
-    ks_rgba colour;
-} line;
-
-static const line lines[] = {
+static const direct_line direct_lines[] = {
     {JUDGE(DIRECT, REMAIN), "direct", 0xB07AA1FF},
     {JUDGE(INFLUENCE, REMAIN), "influence", 0x1565C0FF},
     {JUDGE(BOUZY_5_21, REMAIN), "bouzy-5-21", 0xC62828FF},
@@ -81,8 +75,6 @@ static const line lines[] = {
     {JUDGE(BOUZY_5_21, REMOVE), "bouzy-5-21:remove", 0xF0A090FF},
     {JUDGE(BOUZY_DISTANCE, REMOVE), "bouzy-5-21+distance:remove", 0x2E9E5BFF},
 };
-
-enum { LINES = sizeof lines / sizeof *lines };
 
 /* How far a track goes: while a tenth of the games are still there. */
 static int reach(const track *t)
@@ -101,17 +93,18 @@ static double performance(const track *t, int place, int by_score)
 
 /* Points lie between moves, each the mean of the two positions beside it, so that it does not
  * matter who is to move. Looking back from the end the moves are negative. */
-static int put_panel(ks_report *out, const track tracks[JUDGES], int backward, int by_score,
-                     const char *name, const char *title)
+static int put_panel(ks_report *out, const direct_sums *sums, const direct_line *lines, int count,
+                     int backward, int by_score, const char *name, const char *title)
 {
-    double x[REACH], y[LINES][REACH];
-    ks_series series[LINES] = {{0}};
+    double x[REACH], y[MAX_LINES][REACH];
+    ks_series series[MAX_LINES] = {{0}};
+    const track *tracks = backward ? sums->backward : sums->forward;
     int size = reach(&tracks[0]) - 1;
     if (size < 1)
         return 0;
     for (int i = 0; i < size; i++)
-        x[i] = backward ? -(i + .5) : i + .5;
-    for (int l = 0; l < LINES; l++) {
+        x[i] = (backward ? -(i + .5) : i + .5) * sums->every;
+    for (int l = 0; l < count; l++) {
         const track *t = &tracks[lines[l].judge];
         for (int i = 0; i < size; i++)
             y[l][i] = (performance(t, i, by_score) + performance(t, i + 1, by_score)) / 2;
@@ -122,7 +115,7 @@ static int put_panel(ks_report *out, const track tracks[JUDGES], int backward, i
                     .x_label = backward ? "moves before the end" : "moves from the start",
                     .y_label = by_score ? "P_score, points" : "P_winner, %",
                     .series = series,
-                    .series_count = LINES};
+                    .series_count = count};
     return ks_report_add_plot(out, name, &plot);
 }
 
@@ -155,22 +148,29 @@ static int put_dilation_figure(ks_report *out, const direct_sums *sums, int by_s
     return ks_report_add_plot(out, name, &plot);
 }
 
+int direct_put_panels(ks_report *out, const direct_sums *sums, const direct_line *which, int count)
+{
+    int status = put_panel(out, sums, which, count, 0, 0, "figure2a",
+                           "Figure 2a: the winner, forward from the start");
+    if (status == 0)
+        status = put_panel(out, sums, which, count, 1, 0, "figure2b",
+                           "Figure 2b: the winner, backward from the end");
+    if (status == 0)
+        status = put_panel(out, sums, which, count, 0, 1, "figure2c",
+                           "Figure 2c: the score, forward from the start");
+    if (status == 0)
+        status = put_panel(out, sums, which, count, 1, 1, "figure2d",
+                           "Figure 2d: the score, backward from the end");
+    return status;
+}
+
 int direct_put_figures(ks_report *out, const direct_sums *sums)
 {
     ks_buffer_put_string(ks_report_text(out), "\n## Figures\n");
     int status = put_figure1(out, sums);
     if (status == 0)
-        status = put_panel(out, sums->forward, 0, 0, "figure2a",
-                           "Figure 2a: the winner, forward from the start");
-    if (status == 0)
-        status = put_panel(out, sums->backward, 1, 0, "figure2b",
-                           "Figure 2b: the winner, backward from the end");
-    if (status == 0)
-        status = put_panel(out, sums->forward, 0, 1, "figure2c",
-                           "Figure 2c: the score, forward from the start");
-    if (status == 0)
-        status = put_panel(out, sums->backward, 1, 1, "figure2d",
-                           "Figure 2d: the score, backward from the end");
+        status = direct_put_panels(out, sums, direct_lines,
+                                   (int)(sizeof direct_lines / sizeof *direct_lines));
     if (status == 0)
         status = put_dilation_figure(out, sums, 0, "dilations-winner",
                                      "The winner by the number of dilations");

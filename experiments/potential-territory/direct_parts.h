@@ -1,13 +1,16 @@
-/* What the files of this experiment share: which judges there are, what is kept of a game, and what
- * is summed over games. Data flows one way: a game (direct_games.c) is measured by any thread, its
- * measures are added in the order of the games (direct_sums.c), and the sums become tables and
- * figures (direct_tables.c, direct_figures.c), beside what the paper prints (direct_paper.c). */
+/* What the files of these experiments share: which judges there are, what is kept of a game, and
+ * what is summed over games. Data flows one way: a game (direct_games.c) is measured by any thread,
+ * its measures are added in the order of the games (direct_sums.c), and the sums
+ * become tables and figures (direct_tables.c, direct_figures.c; trained_tables.c,
+ * trained_figures.c for what only the experiment `territory` has), beside what the paper prints
+ * (direct_paper.c, trained_paper.c). */
 #ifndef KS_DIRECT_PARTS_H
 #define KS_DIRECT_PARTS_H
 
 #include "direct.h"
 
-/* The judges: every method with every treatment of dead stones, then N dilations alone. */
+/* The judges: every direct method with every treatment of dead stones, then the trained ones, which
+ * only the experiment `territory` asks, then N dilations alone. */
 enum {
     EXPLICIT,
     DIRECT,
@@ -21,11 +24,23 @@ enum {
     PAPER_METHODS = BOUZY_INFLUENCE /* the last is ours */
 };
 enum { REMAIN, REMOVE, REVERSE, TREATMENTS };
-enum { JUDGES = METHODS * TREATMENTS, DILATIONS = 20, ALL_JUDGES = JUDGES + DILATIONS };
+enum { JUDGES = METHODS * TREATMENTS };
+enum {
+    PERCEPTRONS = 12, /* linear and not, simple and enhanced, of three sizes: the paper's Table 4 */
+    FIRST_PERCEPTRON = JUDGES,
+    ALL_POINTS = FIRST_PERCEPTRON + PERCEPTRONS, /* perceptron-mlp-simple-60-all */
+    LIFE,
+    SHOWN, /* judges that are listed one by one */
+    DILATIONS = 20,
+    ALL_JUDGES = SHOWN + DILATIONS
+};
+#define PERCEPTRON(non_linear, enhanced, roi)                                                      \
+    (FIRST_PERCEPTRON + (enhanced)*6 + (non_linear)*3 + (roi))
 #define JUDGE(method, treatment) ((method)*TREATMENTS + (treatment))
-#define DILATED(times)           (JUDGES + (times)-1)
+#define DILATED(times)           (SHOWN + (times)-1)
 
 extern const char *const direct_methods[METHODS];
+extern const char *const trained_names[SHOWN - JUDGES];
 extern const char *const direct_treatments[TREATMENTS];
 
 /* Positions are taken apart by the moves made: all; at least 20, as in Table 3; fewer than that. */
@@ -38,23 +53,44 @@ enum { MOMENTS = 8, MIDDLE_MOMENTS = 5 };
 extern const int direct_moments[MOMENTS];
 
 /* Methods whose values have a size, for thresholds. */
-enum { CURVES = 5, LEVELS = 64 };
-extern const int direct_curves[CURVES]; /* judges */
+enum { DIRECT_CURVES = 5, CURVES = 8, LEVELS = 64 };
+extern const int direct_curves[CURVES];   /* judges; the last three are trained */
+extern const double direct_steps[CURVES]; /* between levels */
 
 /* ---- A game ---- */
 
 /* What one judge says about one position. */
 typedef struct verdict {
     float score; /* Black minus White: signs and living stones */
-    float loss;  /* log-loss of the owners */
+    float loss;  /* log-loss of the owners: by their signs where dead stones are given, else as
+                    calibrated */
     float right; /* share of right signs among points that end Black or White; a 0 is half right */
+    float expected, sd, wins; /* the score by calibrated owners, its spread, Black's chance */
 } verdict;
+
+/* How often points that were judged so ended Black's; and games. */
+enum { BINS = 20 };
+
+typedef struct reliability {
+    double count[BINS], said[BINS], came[BINS]; /* said and came: sums */
+} reliability;
+
+/* Where the points of each value of bouzy-5-21+distance:remove ended: by it alone, without stage
+ * and side to move, the best that calibrating could do. A position counts as one. */
+enum { PLAIN_MIDDLE = 128, PLAIN_VALUES = 2 * PLAIN_MIDDLE + 1 };
+
+typedef struct plain_values {
+    double black[PLAIN_VALUES], white[PLAIN_VALUES];
+} plain_values;
+
+void reliability_add(reliability *to, double said, double came);
 
 typedef struct game_measures {
     int status; /* 0, or why the game is left out */
     ks_error error;
     int width, height;
-    int positions;     /* after 0, 1, ... moves, passes included */
+    int every;
+    int positions;     /* after 0, `every`, ... moves, passes included */
     int played;        /* moves up to the last that is not a pass */
     size_t capacity;   /* of `verdicts`, in positions */
     verdict *verdicts; /* ALL_JUDGES a position */
@@ -62,13 +98,17 @@ typedef struct game_measures {
     double actual;     /* the score at the end, before komi */
     ks_confusion confusion[ALL_JUDGES];
     ks_tradeoff *curves[CURVES];
+    reliability owners[SHOWN];
+    plain_values plain;
 } game_measures;
 
 typedef struct direct_panel {
-    ks_judge *judges[ALL_JUDGES];
+    ks_judge *judges[ALL_JUDGES]; /* NULL: not asked */
+    int trained;                  /* the experiment `territory`: dead stones as `life` finds them */
+    int every;                    /* position is judged */
 } direct_panel;
 
-int direct_panel_init(direct_panel *panel);
+int direct_panel_init(direct_panel *panel, const ks_direct_options *options);
 void direct_panel_release(direct_panel *panel);
 
 /* Fills `out`, in which an earlier game may have been. A bad game is no failure: see out->status.
@@ -86,9 +126,22 @@ typedef struct track {
     double decisive[REACH], right[REACH];  /* of games that were not drawn */
 } track;
 
-typedef struct claim claim;
+/* A statement of the paper about two judges on the same positions. */
+typedef struct claim {
+    const char *text;
+    int better, worse; /* judges */
+    int by_score;      /* P_score instead of P_winner */
+    int phase;
+    int alike;      /* the claim is that they do not differ */
+    int calibrated; /* scores are sums of calibrated owners */
+} claim;
 
-enum { MAX_CLAIMS = 40 };
+enum { MAX_CLAIMS = 40, MAX_TRAINED_CLAIMS = 60 };
+
+/* What enhanced perceptrons are to beat direct methods in. */
+enum { TARGETS = 4, ENHANCED = 6 };
+/* `enhanced` from 0; `direct` is a judge. */
+claim trained_target(int enhanced, int direct, int target);
 
 typedef struct direct_sums {
     long games, drawn;
@@ -99,11 +152,19 @@ typedef struct direct_sums {
     ks_confusion confusion[ALL_JUDGES];
     ks_ratio accuracy[ALL_JUDGES], undecided[ALL_JUDGES];
     ks_ratio winner[ALL_JUDGES][PHASES], score[ALL_JUDGES][PHASES];
-    ks_ratio loss[JUDGES], loss_at[JUDGES][MOMENTS];
-    ks_ratio middle_loss[JUDGES], middle_right[JUDGES], middle_winner[JUDGES], middle_score[JUDGES];
-    ks_ratio claims[MAX_CLAIMS];
+    ks_ratio loss[SHOWN], loss_at[SHOWN][MOMENTS];
+    ks_ratio middle_loss[SHOWN], middle_right[SHOWN], middle_winner[SHOWN], middle_score[SHOWN];
+    ks_ratio claims[MAX_CLAIMS], trained_claims[MAX_TRAINED_CLAIMS];
+    ks_ratio calibrated_winner[SHOWN][PHASES], calibrated_score[SHOWN][PHASES];
+    ks_ratio surprise[SHOWN];  /* ((score - actual) / sd)^2 */
+    ks_ratio within[SHOWN][2]; /* one and two sd */
+    ks_ratio wins_loss[SHOWN]; /* log-loss of Black's chance to win */
+    reliability owners[SHOWN], wins[SHOWN];
+    ks_ratio targets[ENHANCED][JUDGES][TARGETS];
+    plain_values plain;
+    int trained, every;
     ks_ratio curve_accuracy[CURVES][LEVELS], curve_share[CURVES][LEVELS];
-    track forward[JUDGES], backward[JUDGES];
+    track forward[SHOWN], backward[SHOWN];
 } direct_sums;
 
 void direct_sums_add(direct_sums *sums, const game_measures *game);
@@ -118,21 +179,44 @@ extern const paper_row direct_paper_table1[PAPER_METHODS], direct_paper_table3[P
 /* Per cent, as counts of ks_confusion. */
 extern const double direct_paper_table2[PAPER_METHODS][TREATMENTS][3][3];
 
-/* A statement of the paper about two judges on the same positions. */
-struct claim {
-    const char *text;
-    int better, worse; /* judges */
-    int by_score;      /* P_score instead of P_winner */
-    int phase;
-    int alike; /* the claim is that they do not differ */
-};
-
 extern const claim direct_claims[];
 extern const int direct_claim_count;
 
 /* ---- Report ---- */
 
+/* What the paper finds of trained methods and what else is wanted of them; `number` from 0. The
+ * text is put into `text`. 0: there are no more. */
+int trained_claim(claim *out, char text[160], int number);
+extern const double trained_paper_table4[PERCEPTRONS][2]; /* P_winner, P_score */
+extern const double trained_paper_table5[PERCEPTRONS][3][3];
+
+double direct_gain(double *count, const game_measures *game, const claim *c);
+/* "kept", "reversed", and so on. */
+const char *direct_verdict(const claim *c, ks_estimate gain);
+/* "distance:remove", "perceptron-mlp-simple-24" */
+void direct_judge_name(char out[64], int judge);
+
+/* Tables 1 to 3 and the orderings, which both reports have. */
+int direct_put_paper_tables(ks_report *out, const direct_sums *sums);
+void direct_put_matrix(ks_table *table, const double percent[3][3]);
+void direct_put_counts(ks_table *table, const ks_confusion *confusion);
+int direct_common_moments(const direct_sums *sums);
+
 int direct_put_tables(ks_report *out, const direct_sums *sums);
 int direct_put_figures(ks_report *out, const direct_sums *sums);
+int trained_put_tables(ks_report *out, const direct_sums *sums);
+int trained_put_figures(ks_report *out, const direct_sums *sums);
+
+/* Lines of Figure 2. */
+typedef struct direct_line {
+    int judge;
+    const char *name;
+    ks_rgba colour;
+} direct_line;
+
+enum { MAX_LINES = 10 };
+
+/* Its four panels. */
+int direct_put_panels(ks_report *out, const direct_sums *sums, const direct_line *lines, int count);
 
 #endif

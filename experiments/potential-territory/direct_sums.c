@@ -10,16 +10,30 @@ static const verdict *at(const game_measures *game, int position, int judge)
     return &game->verdicts[(size_t)position * ALL_JUDGES + (size_t)judge];
 }
 
-static double error_of(const game_measures *game, int position, int judge)
+static double error_by(const game_measures *game, double score)
 {
-    return fabs((double)at(game, position, judge)->score - game->actual);
+    return fabs(score - game->actual);
 }
 
 /* Is the winner predicted? An exact 0 is not. Only asked of games that are not drawn. */
+static int right_by(const game_measures *game, double score)
+{
+    return (score - game->komi) * (game->actual - game->komi) > 0;
+}
+
+static double error_of(const game_measures *game, int position, int judge)
+{
+    return error_by(game, (double)at(game, position, judge)->score);
+}
+
 static int is_right(const game_measures *game, int position, int judge)
 {
-    double predicted = (double)at(game, position, judge)->score - game->komi;
-    return predicted * (game->actual - game->komi) > 0;
+    return right_by(game, (double)at(game, position, judge)->score);
+}
+
+static int in_phase(int phase, const game_measures *game, int position)
+{
+    return direct_in_phase(phase, position * game->every);
 }
 
 static int is_drawn(const game_measures *game)
@@ -32,7 +46,7 @@ static void add_performance(direct_sums *sums, const game_measures *game, int ju
     for (int phase = 0; phase < PHASES; phase++) {
         double right = 0, error = 0, count = 0;
         for (int i = 0; i < game->positions; i++)
-            if (direct_in_phase(phase, i)) {
+            if (in_phase(phase, game, i)) {
                 right += is_right(game, i, judge);
                 error += error_of(game, i, judge);
                 count += 1;
@@ -65,8 +79,9 @@ static void add_loss(direct_sums *sums, const game_measures *game, int judge)
     ks_ratio_add(&sums->loss[judge], loss, count);
     double middle = 0, right = 0, error = 0, winner = 0, moments = 0;
     for (int m = 0; m < MOMENTS; m++) {
-        int i = direct_moments[m];
-        if (i >= game->positions || isnan(at(game, i, judge)->loss))
+        int i = direct_moments[m] / game->every;
+        if (direct_moments[m] % game->every != 0 || i >= game->positions ||
+            isnan(at(game, i, judge)->loss))
             continue;
         ks_ratio_add(&sums->loss_at[judge][m], (double)at(game, i, judge)->loss, 1);
         if (m >= MIDDLE_MOMENTS)
@@ -106,22 +121,30 @@ static void add_tracks(direct_sums *sums, const game_measures *game, int judge)
 }
 
 /* By how much the one is better than the other, on the same positions. */
-static void add_claim(direct_sums *sums, const game_measures *game, int number)
+double direct_gain(double *count, const game_measures *game, const claim *c)
 {
-    const claim *c = &direct_claims[number];
-    double gain = 0, count = 0;
+    double gain = 0;
+    *count = 0;
+    for (int i = 0; i < game->positions; i++) {
+        const verdict *better = at(game, i, c->better), *worse = at(game, i, c->worse);
+        double good = (double)(c->calibrated ? better->expected : better->score);
+        double bad = (double)(c->calibrated ? worse->expected : worse->score);
+        if (!in_phase(c->phase, game, i))
+            continue;
+        *count += 1;
+        gain += c->by_score ? error_by(game, bad) - error_by(game, good)
+                            : right_by(game, good) - right_by(game, bad);
+    }
+    return gain;
+}
+
+static void add_claim(ks_ratio *sum, const game_measures *game, const claim *c)
+{
+    double count;
     if (!c->by_score && is_drawn(game))
         return;
-    for (int i = 0; i < game->positions; i++) {
-        if (!direct_in_phase(c->phase, i))
-            continue;
-        count += 1;
-        if (c->by_score)
-            gain += error_of(game, i, c->worse) - error_of(game, i, c->better);
-        else
-            gain += is_right(game, i, c->better) - is_right(game, i, c->worse);
-    }
-    ks_ratio_add(&sums->claims[number], gain, count);
+    double gain = direct_gain(&count, game, c);
+    ks_ratio_add(sum, gain, count);
 }
 
 /* A score of 0 is a win for White by the komi. */
@@ -136,10 +159,11 @@ static void add_base(direct_sums *sums, const game_measures *game)
 static void add_before_passes(direct_sums *sums, const game_measures *game)
 {
     double right = 0;
-    for (int i = 0; i <= game->played; i++)
+    int last = game->played / game->every;
+    for (int i = 0; i <= last; i++)
         right += is_right(game, i, JUDGE(DISTANCE, REMOVE));
     if (!is_drawn(game))
-        ks_ratio_add(&sums->before_passes, right, game->played + 1);
+        ks_ratio_add(&sums->before_passes, right, last + 1);
 }
 
 static void add_curve(direct_sums *sums, const game_measures *game, int curve)
@@ -148,6 +172,97 @@ static void add_curve(direct_sums *sums, const game_measures *game, int curve)
         ks_tradeoff_point p = ks_tradeoff_at(game->curves[curve], level);
         ks_ratio_add(&sums->curve_accuracy[curve][level], (double)p.right, (double)p.decided);
         ks_ratio_add(&sums->curve_share[curve][level], (double)p.decided, (double)p.all);
+    }
+}
+
+/* ---- Only for `territory` ---- */
+
+void reliability_add(reliability *to, double said, double came)
+{
+    int bin = (int)(said * BINS);
+    bin = bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
+    to->count[bin] += 1;
+    to->said[bin] += said;
+    to->came[bin] += came;
+}
+
+static void add_reliability(reliability *to, const reliability *from)
+{
+    for (int i = 0; i < BINS; i++) {
+        to->count[i] += from->count[i];
+        to->said[i] += from->said[i];
+        to->came[i] += from->came[i];
+    }
+}
+
+/* A draw is half a win. */
+static double black_won(const game_measures *game)
+{
+    return is_drawn(game) ? .5 : game->actual > game->komi;
+}
+
+static void add_chances(direct_sums *sums, const game_measures *game, int judge)
+{
+    double surprise = 0, one = 0, two = 0, loss = 0, won = black_won(game);
+    for (int i = 0; i < game->positions; i++) {
+        const verdict *v = at(game, i, judge);
+        double off = error_by(game, (double)v->expected), sd = (double)v->sd;
+        double wins = fmin(fmax((double)v->wins, .005), .995);
+        surprise += off * off / (sd * sd);
+        one += off <= sd;
+        two += off <= 2 * sd;
+        loss -= won * log(wins) + (1 - won) * log(1 - wins);
+        reliability_add(&sums->wins[judge], (double)v->wins, won);
+    }
+    ks_ratio_add(&sums->surprise[judge], surprise, game->positions);
+    ks_ratio_add(&sums->within[judge][0], one, game->positions);
+    ks_ratio_add(&sums->within[judge][1], two, game->positions);
+    ks_ratio_add(&sums->wins_loss[judge], loss, game->positions);
+}
+
+static void add_calibration(direct_sums *sums, const game_measures *game, int judge)
+{
+    for (int phase = 0; phase < PHASES; phase++) {
+        double right = 0, error = 0, count = 0;
+        for (int i = 0; i < game->positions; i++)
+            if (in_phase(phase, game, i)) {
+                double score = (double)at(game, i, judge)->expected;
+                right += right_by(game, score);
+                error += error_by(game, score);
+                count += 1;
+            }
+        ks_ratio_add(&sums->calibrated_score[judge][phase], error, count);
+        if (!is_drawn(game))
+            ks_ratio_add(&sums->calibrated_winner[judge][phase], right, count);
+    }
+    add_chances(sums, game, judge);
+    add_reliability(&sums->owners[judge], &game->owners[judge]);
+}
+
+static void add_claims(direct_sums *sums, const game_measures *game)
+{
+    claim c;
+    char text[160];
+    for (int i = 0; i < direct_claim_count; i++) {
+        const claim *d = &direct_claims[i];
+        if (!sums->trained || (d->better < SHOWN && d->worse < SHOWN))
+            add_claim(&sums->claims[i], game, d);
+    }
+    for (int i = 0; sums->trained && trained_claim(&c, text, i); i++)
+        add_claim(&sums->trained_claims[i], game, &c);
+}
+
+static void add_targets(direct_sums *sums, const game_measures *game)
+{
+    for (int e = 0; e < ENHANCED; e++)
+        for (int d = 0; d < JUDGES; d++)
+            for (int t = 0; t < TARGETS && d % TREATMENTS != REMAIN; t++) {
+                claim c = trained_target(e, d, t);
+                add_claim(&sums->targets[e][d][t], game, &c);
+            }
+    for (int v = 0; v < PLAIN_VALUES; v++) {
+        sums->plain.black[v] += game->plain.black[v];
+        sums->plain.white[v] += game->plain.white[v];
     }
 }
 
@@ -161,18 +276,24 @@ void direct_sums_add(direct_sums *sums, const game_measures *game)
     sums->drawn += is_drawn(game);
     sums->positions += game->positions;
     sums->empty_points += ks_confusion_total(&game->confusion[0]);
+    sums->every = game->every;
     for (int judge = 0; judge < ALL_JUDGES; judge++) {
+        if (judge >= JUDGES && (judge < SHOWN) != sums->trained)
+            continue;
         add_performance(sums, game, judge);
         add_confusion(sums, &game->confusion[judge], judge);
-    }
-    for (int judge = 0; judge < JUDGES; judge++) {
+        if (judge >= SHOWN)
+            continue;
         add_loss(sums, game, judge);
         add_tracks(sums, game, judge);
+        if (sums->trained)
+            add_calibration(sums, game, judge);
     }
     add_base(sums, game);
     add_before_passes(sums, game);
-    for (int i = 0; i < direct_claim_count; i++)
-        add_claim(sums, game, i);
+    add_claims(sums, game);
+    if (sums->trained)
+        add_targets(sums, game);
     for (int curve = 0; curve < CURVES; curve++)
         add_curve(sums, game, curve);
 }

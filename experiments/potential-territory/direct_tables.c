@@ -28,7 +28,8 @@ static double undecided(const direct_sums *sums, int method)
 static int same_columns(const direct_sums *sums)
 {
     for (int j = 1; j < ALL_JUDGES; j++)
-        if (!ks_confusion_same_columns(&sums->confusion[0], &sums->confusion[j]))
+        if (ks_confusion_total(&sums->confusion[j]) > 0 &&
+            !ks_confusion_same_columns(&sums->confusion[0], &sums->confusion[j]))
             return 0;
     return 1;
 }
@@ -39,20 +40,27 @@ static void put_head(ks_report *out, const direct_sums *sums)
     char size[40] = "boards of several sizes";
     if (!sums->sizes_differ)
         snprintf(size, sizeof size, "%d\xC3\x97%d", sums->width, sums->height);
-    put(out, "# The direct methods\n\n");
+    put(out, sums->trained ? "# Potential territory\n\n" : "# The direct methods\n\n");
     snprintf(line, sizeof line,
              "%ld games, %s; %lld positions; %lld empty points. %ld games are drawn: they are left "
              "out of P_winner and kept in P_score.\n\n",
              sums->games, size, sums->positions, sums->empty_points, sums->drawn);
     put(out, line);
+    snprintf(line, sizeof line, sums->every > 1 ? "0, %d, %d, ..." : "0, 1, ...", sums->every,
+             2 * sums->every);
+    put(out, "Positions are those after ");
+    put(out, line);
     put(out,
-        "Positions are those after 0, 1, ... moves of the record, passes included. P_winner: the "
+        " moves of the record, passes included. P_winner: the "
         "sign of the score after komi, where an exact 0 counts as wrong. P_score: mean absolute "
-        "error of the score. Dead stones are those of the games' labels. \xC2\xB1 is half of a "
-        "95% confidence interval, with games as the independent units.\n\n");
+        "error of the score. Dead stones are those ");
+    put(out, sums->trained ? "that the judge `life` finds" : "of the games' labels");
+    put(out, ". \xC2\xB1 is half of a "
+             "95% confidence interval, with games as the independent units.\n\n");
     snprintf(line, sizeof line,
              "Check: the columns of the confusion matrices are %s for all %d judges.\n\n",
-             same_columns(sums) ? "the same" : "NOT THE SAME", ALL_JUDGES);
+             same_columns(sums) ? "the same" : "NOT THE SAME",
+             sums->trained ? SHOWN : JUDGES + DILATIONS);
     put(out, line);
     snprintf(line, sizeof line,
              "Check: undecided(influence) / undecided(distance) is %.3f (paper: .62); "
@@ -104,7 +112,7 @@ static int put_performance(ks_report *out, const direct_sums *sums, const paper_
 
 /* ---- Table 2 ---- */
 
-static void put_matrix(ks_table *table, const double percent[3][3])
+void direct_put_matrix(ks_table *table, const double percent[3][3])
 {
     double decided = 0, right = percent[0][0] + percent[1][1], all = 0;
     for (int i = 0; i < 3; i++)
@@ -115,6 +123,16 @@ static void put_matrix(ks_table *table, const double percent[3][3])
         }
     ks_table_number(table, all - decided);
     ks_table_number(table, 100 * right / decided);
+}
+
+void direct_put_counts(ks_table *table, const ks_confusion *confusion)
+{
+    double percent[3][3];
+    for (int p = 0; p < 3; p++)
+        for (int a = 0; a < 3; a++)
+            percent[p][a] =
+                100 * (double)confusion->counts[p][a] / (double)ks_confusion_total(confusion);
+    direct_put_matrix(table, (const double(*)[3])percent);
 }
 
 static int put_confusion(ks_report *out, const direct_sums *sums)
@@ -133,21 +151,16 @@ static int put_confusion(ks_report *out, const direct_sums *sums)
         return status;
     for (int j = 0; j < JUDGES; j++) {
         int m = j / TREATMENTS, t = j % TREATMENTS;
-        double percent[3][3];
-        for (int p = 0; p < 3; p++)
-            for (int a = 0; a < 3; a++)
-                percent[p][a] = 100 * (double)sums->confusion[j].counts[p][a] /
-                                (double)ks_confusion_total(&sums->confusion[j]);
         ks_table_text(table, direct_methods[m]);
         ks_table_text(table, direct_treatments[t]);
         ks_table_text(table, "here");
-        put_matrix(table, (const double(*)[3])percent);
+        direct_put_counts(table, &sums->confusion[j]);
         if (m >= PAPER_METHODS)
             continue;
         ks_table_text(table, "");
         ks_table_text(table, "");
         ks_table_text(table, "paper");
-        put_matrix(table, direct_paper_table2[m][t]);
+        direct_put_matrix(table, direct_paper_table2[m][t]);
     }
     return finish(out, table, "table2", "Table 2: confusion matrices, per cent of empty points");
 }
@@ -196,7 +209,7 @@ static int put_decided(ks_report *out, const direct_sums *sums)
 /* ---- What the text says ---- */
 
 /* Two methods that the paper finds alike should differ by no more than its own interval. */
-static const char *verdict_on(const claim *c, ks_estimate gain)
+const char *direct_verdict(const claim *c, ks_estimate gain)
 {
     if (c->alike)
         return fabs(gain.value) <= (c->by_score ? .4 : 1) ? "kept" : "not kept";
@@ -217,12 +230,14 @@ static int put_claims(ks_report *out, const direct_sums *sums)
         return status;
     for (int i = 0; i < direct_claim_count; i++) {
         const claim *c = &direct_claims[i];
+        if (sums->claims[i].games <= 0)
+            continue;
         ks_estimate gain =
             c->by_score ? ks_ratio_estimate(&sums->claims[i]) : ks_ratio_percent(&sums->claims[i]);
         ks_table_text(table, c->text);
         ks_table_text(table, c->by_score ? "points" : "% winners");
         ks_table_estimate(table, gain);
-        ks_table_text(table, verdict_on(c, gain));
+        ks_table_text(table, direct_verdict(c, gain));
     }
     status = finish(out, table, "orderings", "Orderings, on the same positions");
     put(out, "\nKept: the gain is above 0 by more than its interval; where the paper finds no "
@@ -265,13 +280,13 @@ static int put_secure(ks_report *out, const direct_sums *sums)
                                         {"size of the value at least", KS_COLUMN_NUMBER, 0},
                                         {"right of decided", KS_COLUMN_ESTIMATE, 1},
                                         {"decided", KS_COLUMN_ESTIMATE, 1}};
-    static const char *const names[CURVES] = {"influence", "influence:remove", "bouzy-5-0",
-                                              "bouzy-5-21", "bouzy-5-21:remove"};
+    static const char *const names[DIRECT_CURVES] = {"influence", "influence:remove", "bouzy-5-0",
+                                                     "bouzy-5-21", "bouzy-5-21:remove"};
     ks_table *table;
     int status = ks_table_new(&table, columns, 4);
     if (status)
         return status;
-    for (int c = 0; c < CURVES; c++)
+    for (int c = 0; c < DIRECT_CURVES; c++)
         for (int level = 1; level < LEVELS; level++) {
             ks_estimate share = ks_ratio_percent(&sums->curve_share[c][level]);
             if (!(share.value >= .5)) /* of a few points nothing can be said */
@@ -289,7 +304,7 @@ static int put_secure(ks_report *out, const direct_sums *sums)
 /* ---- Log-loss ---- */
 
 /* Moments that a tenth of all games reach. */
-static int common_moments(const direct_sums *sums)
+int direct_common_moments(const direct_sums *sums)
 {
     int count = 0;
     while (count < MOMENTS && sums->loss_at[0][count].games * 10 >= (double)sums->games)
@@ -303,7 +318,7 @@ static int put_loss(ks_report *out, const direct_sums *sums)
                                       {"dead stones", KS_COLUMN_TEXT, 0},
                                       {"all positions", KS_COLUMN_ESTIMATE, 3}};
     char names[MOMENTS][20];
-    int moments = common_moments(sums);
+    int moments = direct_common_moments(sums);
     for (int m = 0; m < moments; m++) {
         snprintf(names[m], sizeof names[m], "move %d", direct_moments[m]);
         columns[3 + m] = (ks_column){names[m], KS_COLUMN_ESTIMATE, 3};
@@ -346,7 +361,16 @@ static int put_middle_game(ks_report *out, const direct_sums *sums)
     return finish(out, table, "middle-game", "Middle game: after moves 10, 20, 30, 40 and 50");
 }
 
-int direct_put_tables(ks_report *out, const direct_sums *sums)
+void direct_judge_name(char out[64], int judge)
+{
+    static const char *const suffixes[TREATMENTS] = {"", ":remove", ":reverse"};
+    if (judge < JUDGES)
+        snprintf(out, 64, "%s%s", direct_methods[judge / TREATMENTS], suffixes[judge % TREATMENTS]);
+    else
+        snprintf(out, 64, "%s", trained_names[judge - JUDGES]);
+}
+
+int direct_put_paper_tables(ks_report *out, const direct_sums *sums)
 {
     put_head(out, sums);
     int status = put_performance(out, sums, direct_paper_table1, ALL_MOVES, 0, "table1-winner",
@@ -364,8 +388,12 @@ int direct_put_tables(ks_report *out, const direct_sums *sums)
     if (status == 0)
         status = put_performance(out, sums, direct_paper_table3, LATE, 1, "table3-score",
                                  "Table 3: P_score from move 20 on, points");
-    if (status == 0)
-        status = put_claims(out, sums);
+    return status ? status : put_claims(out, sums);
+}
+
+int direct_put_tables(ks_report *out, const direct_sums *sums)
+{
+    int status = direct_put_paper_tables(out, sums);
     if (status == 0)
         status = put_dilations(out, sums);
     if (status == 0)

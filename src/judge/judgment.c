@@ -1,6 +1,6 @@
 /* From the owners of points to the score of the board. */
 #include "elementary.h"
-#include "judge.h"
+#include "meaning.h"
 
 #include <math.h>
 
@@ -34,16 +34,35 @@ static double black_wins(const ks_judgment *judgment, const ks_question *questio
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
 }
 
-void ks_judgment_finish(ks_judgment *out, const ks_question *question)
+/* Points of a board are not independent: neighbours go together, so that the spread is more than
+ * theirs; by how much, the meaning knows. */
+static double spread_of(double variance, const ks_judge *judge, const ks_position *position)
 {
-    /* As if points were independent: neighbours are not, so the spread is a lower bound. */
+    const ks_meaning *meaning = &judge->meanings[ks_board_size(position->width, position->height)];
+    int stage;
+    if (!meaning->known)
+        return variance;
+    double later = ks_calibration_stage(&stage, ks_judgment_stage(position));
+    return variance * ((1 - later) * meaning->spread[stage] + later * meaning->spread[stage + 1]);
+}
+
+static void add_up(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
     double score = 0, variance = 0;
     for (int p = 0; p < out->width * out->height; p++) {
         double owner = out->owner[p];
         score += owner;
         variance += 1 - owner * owner;
     }
+    variance = spread_of(variance, judge, question->position);
     out->score = (float)score;
     out->score_sd = (float)sqrt(variance > 0 ? variance : 0);
     out->black_wins = (float)black_wins(out, question);
+}
+
+void ks_judgment_finish(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    ks_judgment_calibrate(out, judge, question);
+    if (!judge->kind->own_score)
+        add_up(out, judge, question);
 }

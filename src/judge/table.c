@@ -3,16 +3,33 @@
 #include "alloc.h"
 #include "boltzmann.h"
 #include "direct.h"
+#include "embedded.h"
 #include "life.h"
+#include "perceptron.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define PERCEPTRONS(i) ks_judge_perceptrons + (i), ks_judge_perceptrons + (i) + 1
+
 static const ks_judge_kind *const kinds[] = {
-    &ks_judge_life,           &ks_judge_explicit,        &ks_judge_direct,
-    &ks_judge_distance,       &ks_judge_influence,       &ks_judge_bouzy,
-    &ks_judge_bouzy_distance, &ks_judge_bouzy_influence, &ks_judge_boltzmann5_paper,
+    &ks_judge_life,
+    &ks_judge_explicit,
+    &ks_judge_direct,
+    &ks_judge_distance,
+    &ks_judge_influence,
+    &ks_judge_bouzy,
+    &ks_judge_bouzy_distance,
+    &ks_judge_bouzy_influence,
+    PERCEPTRONS(0),
+    PERCEPTRONS(2),
+    PERCEPTRONS(4),
+    PERCEPTRONS(6),
+    PERCEPTRONS(8),
+    PERCEPTRONS(10),
+    ks_judge_perceptrons + 12,
+    &ks_judge_boltzmann5_paper,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -22,11 +39,13 @@ const ks_judge_info *ks_judge_at(int index)
     return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
 }
 
-/* The judge with the lowest log-loss on the validation games: 9x9 valid for boards up to 13x13, and
- * 19x19 pro-valid for larger ones (docs/life.md, "The default judge"). */
+/* The judge with the lowest log-loss on the validation games, 9x9 valid for boards up to 13x13 and
+ * 19x19 pro-valid for larger ones: it is the same (docs/calibration.md, "The default judge"). */
 const char *ks_judge_default(int width, int height)
 {
-    return width * height > 13 * 13 ? "bouzy-4-13:remove" : "bouzy-5-21:remove";
+    (void)width;
+    (void)height;
+    return "perceptron-mlp-enhanced-60";
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */
@@ -84,6 +103,10 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
                             name + base);
     if (out->kind == NULL)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
+    if (out->kind->own_dead && out->dead_stones != KS_DEAD_REMAIN)
+        return ks_error_set(error, KS_EJUDGE, base, 0,
+                            "%s has its own way with dead stones: it takes no %s",
+                            out->kind->info.name, name + base);
     return 0;
 }
 
@@ -98,6 +121,21 @@ static int load_life(ks_judge *judge, ks_error *error)
     return ks_life_load_embedded(judge->life, "game", error);
 }
 
+/* What is compiled in can be read, and a judge without it still judges. */
+static int load_meanings(ks_judge *judge, ks_error *error)
+{
+    size_t size;
+    const unsigned char *bytes = ks_embedded("calibration", &size);
+    ks_model *model;
+    if (bytes == NULL)
+        return 0;
+    int status = ks_model_read(&model, bytes, size, error);
+    if (status == 0)
+        ks_judge_take_meanings(judge, model);
+    ks_model_free(model);
+    return status;
+}
+
 int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
 {
     *out = NULL;
@@ -107,8 +145,10 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     int status = read_name(judge, name, error);
     if (status == 0)
         status = load_life(judge, error);
+    if (status == 0 && judge->kind->load != NULL)
+        status = judge->kind->load(judge, error);
     if (status == 0)
-        status = ks_boltzmann_load(judge, error);
+        status = load_meanings(judge, error);
     if (status)
         ks_judge_free(judge);
     else
@@ -118,12 +158,13 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
 
 void ks_judge_free(ks_judge *judge)
 {
-    if (judge != NULL && judge->life != NULL)
+    if (judge == NULL)
+        return;
+    if (judge->life != NULL)
         ks_life_release(judge->life);
-    if (judge != NULL) {
-        free(judge->life);
-        free(judge->boltzmann);
-    }
+    if (judge->kind != NULL && judge->kind->unload != NULL)
+        judge->kind->unload(judge);
+    free(judge->life);
     free(judge);
 }
 
@@ -136,9 +177,9 @@ int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *que
 {
     out->width = question->position->width;
     out->height = question->position->height;
-    out->score_sd = -1;
+    out->undecided = 0;
     int status = judge->kind->run(out, judge, question);
-    if (status == 0 && out->score_sd < 0)
-        ks_judgment_finish(out, question);
+    if (status == 0)
+        ks_judgment_finish(out, judge, question);
     return status;
 }

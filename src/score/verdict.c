@@ -483,6 +483,7 @@ void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict, const ks_q
         out->score += out->owner[p];
     }
     out->raw_score = out->score;
+    out->undecided = 0;
     /* A block that lives or dies is worth its points twice over. */
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];

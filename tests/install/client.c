@@ -27,12 +27,12 @@ int main(void)
     if (status == 0)
         status = ks_picture_svg(buffer, &(ks_picture){.position = position, .judgment = &judgment});
     if (status == 0)
-        printf("%s by %s: %g, %s\n", ks_version(), ks_judge_name(judge), (double)judgment.score,
+        printf("%s by %s: %g, %s\n", ks_version(), ks_judge_name(judge), (double)judgment.raw_score,
                strstr(ks_buffer_data(buffer), "<svg") ? "drawn" : "not drawn");
     else
         fprintf(stderr, "%s: %s\n", ks_status_text(status), error.message);
     ks_buffer_free(buffer);
     ks_judge_free(judge);
     ks_position_free(position);
-    return status == 0 && judgment.score == 5 ? 0 : 1;
+    return status == 0 && judgment.raw_score == 5 ? 0 : 1;
 }

@@ -49,8 +49,9 @@ int ks_liberties_parameter(int first, int second, int spin, int other);
 int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
                       ks_error *error);
 
-/* Loads the model of a judge of one of the kinds below; nothing for other judges. */
+/* Loads the model of a judge of one of the kinds below. */
 int ks_boltzmann_load(ks_judge *judge, ks_error *error);
+void ks_boltzmann_unload(ks_judge *judge);
 
 extern const ks_judge_kind ks_judge_boltzmann5_paper;
 

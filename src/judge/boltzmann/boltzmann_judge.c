@@ -68,7 +68,7 @@ static int set_up(ks_study *s, const ks_judge *judge)
     unsigned char dead[KS_POINTS] = {0};
     float alive[KS_POINTS];
     int judged = judge->dead_stones != KS_DEAD_REMAIN && given == NULL;
-    int status = judged ? ks_life_points(alive, judge->life, position) : 0;
+    int status = judged ? ks_life_answer(alive, judge->life, s->question) : 0;
     s->position = *position;
     for (int p = 0; p < ks_points(position); p++) {
         dead[p] = position->stone[p] && (judged ? alive[p] < 0.5F : given && given[p]);
@@ -299,4 +299,8 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 }
 
 const ks_judge_kind ks_judge_boltzmann5_paper = {
-    {"boltzmann5:paper", "a random field with five parameters, those that were printed"}, 0, run};
+    .info = {"boltzmann5:paper", "a random field with five parameters, those that were printed"},
+    .own_score = 1,
+    .load = ks_boltzmann_load,
+    .unload = ks_boltzmann_unload,
+    .run = run};

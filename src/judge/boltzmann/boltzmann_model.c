@@ -5,6 +5,8 @@
 #include "embedded.h"
 #include "text.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 int ks_boltzmann_parameters(const ks_boltzmann *model)
@@ -204,8 +206,7 @@ int ks_boltzmann_load(ks_judge *judge, ks_error *error)
     const origin *from = origins, *end = origins + sizeof origins / sizeof *origins;
     while (from < end && from->kind != judge->kind)
         from++;
-    if (from == end)
-        return 0;
+    assert(from < end);
     judge->boltzmann = ks_alloc(1, sizeof *judge->boltzmann);
     if (judge->boltzmann == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
@@ -213,4 +214,9 @@ int ks_boltzmann_load(ks_judge *judge, ks_error *error)
         return read_embedded(judge->boltzmann, from, error);
     ks_boltzmann_init(judge->boltzmann, from->kinds, paper);
     return 0;
+}
+
+void ks_boltzmann_unload(ks_judge *judge)
+{
+    free(judge->boltzmann);
 }

@@ -223,6 +223,7 @@ int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *jud
     memset(out, 0, sizeof *out);
     out->width = judgment->width = question->position->width;
     out->height = judgment->height = question->position->height;
+    judgment->undecided = 0;
     int status = more ? ks_study_new(&s, judge, question) : KS_EMEMORY;
     if (status == 0) {
         out->inference = s->inference;
@@ -233,8 +234,10 @@ int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *jud
         memcpy(out->ones, s->ones, sizeof out->ones);
         status = ks_study_judgment(judgment, &out->score_error, &out->black_wins_error, s);
     }
-    if (status == 0)
+    if (status == 0) {
+        ks_judgment_finish(judgment, judge, question);
         status = fill(out, s, more, connection);
+    }
     ks_study_free(s);
     free(more);
     return status;

@@ -13,7 +13,7 @@ static int find_dead(ks_judgment *out, const ks_judge *judge, const ks_question 
 {
     const ks_position *position = question->position;
     int judged = judge->dead_stones != KS_DEAD_REMAIN && question->dead == NULL;
-    int status = judged ? ks_life_points(out->alive, judge->life, position) : 0;
+    int status = judged ? ks_life_answer(out->alive, judge->life, question) : 0;
     for (int p = 0; p < ks_points(position); p++) {
         if (!judged)
             out->alive[p] = position->stone[p] && question->dead && question->dead[p] ? 0 : 1;
@@ -129,17 +129,24 @@ static int run_bouzy_influence(ks_judgment *out, const ks_judge *judge, const ks
 }
 
 const ks_judge_kind ks_judge_explicit = {
-    {"explicit", "points with stones of one colour on every side"}, 0, run_explicit};
+    .info = {"explicit", "points with stones of one colour on every side"}, .run = run_explicit};
 const ks_judge_kind ks_judge_direct = {
-    {"direct", "points beside stones of one colour only"}, 0, run_direct};
-const ks_judge_kind ks_judge_distance = {{"distance", "the nearer colour"}, 0, run_distance};
+    .info = {"direct", "points beside stones of one colour only"}, .run = run_direct};
+const ks_judge_kind ks_judge_distance = {.info = {"distance", "the nearer colour"},
+                                         .run = run_distance};
 const ks_judge_kind ks_judge_influence = {
-    {"influence", "Zobrist's influence, radiated four times"}, 0, run_influence};
+    .info = {"influence", "Zobrist's influence, radiated four times"},
+    .unit = 128,
+    .run = run_influence};
 const ks_judge_kind ks_judge_bouzy = {
-    {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"}, 0, run_bouzy};
+    .info = {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"},
+    .unit = 128,
+    .run = run_bouzy};
 const ks_judge_kind ks_judge_bouzy_distance = {
-    {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"},
-    0,
-    run_bouzy_distance};
+    .info = {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"},
+    .unit = 128,
+    .run = run_bouzy_distance};
 const ks_judge_kind ks_judge_bouzy_influence = {
-    {"bouzy-D-E+influence", "the same, undecided points by influence"}, 0, run_bouzy_influence};
+    .info = {"bouzy-D-E+influence", "the same, undecided points by influence"},
+    .unit = 128,
+    .run = run_bouzy_influence};

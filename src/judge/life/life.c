@@ -98,3 +98,13 @@ int ks_life_points(float alive[KS_POINTS], const ks_life *life, const ks_positio
     free(view);
     return 0;
 }
+
+int ks_life_answer(float alive[KS_POINTS], const ks_life *life, const ks_question *question)
+{
+    const ks_position *position = question->position;
+    if (question->alive == NULL)
+        return ks_life_points(alive, life, position);
+    for (int p = 0; p < ks_points(position); p++)
+        alive[p] = position->stone[p] ? question->alive[p] : 1;
+    return 0;
+}

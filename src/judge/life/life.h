@@ -71,6 +71,9 @@ void ks_life_step(float alive[KS_POINTS], const ks_life *life, ks_life_view *vie
 /* The same by point: of a stone its block's, 1 on empty points. Returns 0 or KS_EMEMORY. */
 int ks_life_points(float alive[KS_POINTS], const ks_life *life, const ks_position *position);
 
+/* The same, or what the question says of it. */
+int ks_life_answer(float alive[KS_POINTS], const ks_life *life, const ks_question *question);
+
 extern const ks_judge_kind ks_judge_life;
 
 #endif

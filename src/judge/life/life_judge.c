@@ -7,7 +7,7 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 {
     const ks_position *position = question->position;
     int8_t living[KS_POINTS], nearer[KS_POINTS];
-    int status = ks_life_points(out->alive, judge->life, position);
+    int status = ks_life_answer(out->alive, judge->life, question);
     if (status)
         return status;
     for (int p = 0; p < ks_points(position); p++) {
@@ -29,6 +29,6 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 }
 
 const ks_judge_kind ks_judge_life = {
-    {"life", "stones by their chance to survive, empty points to the nearer living colour"},
-    1,
-    run};
+    .info = {"life", "stones by their chance to survive, empty points to the nearer living colour"},
+    .asks_life = 1,
+    .run = run};

@@ -1,0 +1,107 @@
+/* See meaning.h. A model has for each judge and size of boards a tensor of three maps, each with
+ * its knots and then the log-odds of each stage, and one with the spread of each stage. */
+#include "meaning.h"
+
+#include "text.h"
+
+#include <string.h>
+
+enum { ROWS = 1 + KS_CALIBRATION_STAGES };
+
+_Static_assert(sizeof(ks_calibration) == ROWS * KS_CALIBRATION_KNOTS * sizeof(float),
+               "a map is its rows of floats");
+
+const char *const ks_board_sizes[KS_BOARD_SIZES] = {"small", "large"};
+static const int map_shape[3] = {KS_GROUNDS, ROWS, KS_CALIBRATION_KNOTS};
+static const int spread_shape[1] = {KS_CALIBRATION_STAGES};
+
+int ks_board_size(int width, int height)
+{
+    return width * height > 13 * 13;
+}
+
+/* ---- In a model ---- */
+
+static void part_names(char maps[96], char spread[96], const char *judge, int size)
+{
+    ks_format(maps, 96, "%s.%s", judge, ks_board_sizes[size]);
+    ks_format(spread, 96, "%s.%s.spread", judge, ks_board_sizes[size]);
+}
+
+int ks_meaning_store(ks_model *model, const char *judge, int size, const ks_meaning *meaning)
+{
+    char maps[96], spread[96];
+    float rows[KS_GROUNDS][ROWS * KS_CALIBRATION_KNOTS];
+    part_names(maps, spread, judge, size);
+    memcpy(rows, meaning->maps, sizeof rows);
+    int status = ks_model_add(model, maps, 3, map_shape, rows[0]);
+    return status ? status : ks_model_add(model, spread, 1, spread_shape, meaning->spread);
+}
+
+/* The name under which the meaning of a judge is kept: its own but for the numbers. */
+static void meaning_name(char out[64], const ks_judge *judge)
+{
+    const char *behind = judge->kind->info.name + strlen("bouzy-D-E");
+    if (strncmp(judge->kind->info.name, "bouzy-D-E", strlen("bouzy-D-E")) != 0 ||
+        (judge->numbers[0] == 4 && judge->numbers[1] == 13 && *behind == '\0'))
+        ks_format(out, 64, "%s", judge->name);
+    else
+        ks_format(out, 64, "bouzy-5-21%s%s", behind, judge->name + strcspn(judge->name, ":"));
+}
+
+void ks_judge_take_meanings(ks_judge *judge, const ks_model *model)
+{
+    char name[64], maps[96], spread[96];
+    meaning_name(name, judge);
+    for (int size = 0; size < KS_BOARD_SIZES; size++) {
+        ks_meaning *meaning = &judge->meanings[size];
+        part_names(maps, spread, name, size);
+        const ks_tensor *rows = ks_model_tensor(model, maps, 3, map_shape);
+        const ks_tensor *spreads = ks_model_tensor(model, spread, 1, spread_shape);
+        meaning->known = rows != NULL && spreads != NULL;
+        if (!meaning->known)
+            continue;
+        memcpy(meaning->maps, rows->data, sizeof meaning->maps);
+        memcpy(meaning->spread, spreads->data, sizeof meaning->spread);
+    }
+}
+
+/* ---- On a judgment ---- */
+
+float ks_judgment_stage(const ks_position *position)
+{
+    int stones = 0, points = ks_points(position);
+    for (int p = 0; p < points; p++)
+        stones += position->stone[p] != KS_EMPTY;
+    return (float)stones / (float)points;
+}
+
+/* Of stones, who asks life takes its word; who does not has but the value of the point. */
+float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, const ks_judge *judge,
+                        const ks_position *position, int point)
+{
+    int stone = position->stone[point], seen_by = stone ? stone : position->to_move;
+    *ground = stone == KS_EMPTY            ? KS_ON_NOTHING
+              : stone == position->to_move ? KS_ON_OWN
+                                           : KS_ON_OTHER;
+    *side = seen_by == KS_BLACK ? 1 : -1;
+    if (stone != KS_EMPTY && judge->life != NULL)
+        return 2 * judgment->alive[point] - 1;
+    float unit = judge->kind->unit > 0 ? judge->kind->unit : 1;
+    return (float)*side * judgment->raw[point] / unit;
+}
+
+void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    const ks_position *position = question->position;
+    const ks_meaning *meaning = &judge->meanings[ks_board_size(out->width, out->height)];
+    float stage = ks_judgment_stage(position);
+    if (!meaning->known)
+        return;
+    for (int p = 0; p < ks_points(position); p++) {
+        int ground, side;
+        float value = ks_judgment_value(&ground, &side, out, judge, position, p);
+        if (ground == KS_ON_NOTHING || question->dead == NULL)
+            out->owner[p] = (float)side * ks_calibration_run(&meaning->maps[ground], value, stage);
+    }
+}

@@ -1,0 +1,9 @@
+/* Calibrating the owners of a judgment; see judge.h. */
+#ifndef KS_MEANING_H
+#define KS_MEANING_H
+
+#include "judge.h"
+
+void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+
+#endif

@@ -1,0 +1,106 @@
+/* See sight.h. */
+#include "sight.h"
+
+#include "distance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARGIN = KS_SIGHT_REACH, STRIDE = KS_SIGHT_STRIDE, TOWARDS = 4 /* an edge, in points */ };
+
+static int points_around(int reach)
+{
+    return 2 * reach * (reach + 1);
+}
+
+int ks_sight_inputs(const ks_sight_form *form)
+{
+    return points_around(form->reach) + (form->occupied != 0) +
+           (form->enhanced ? KS_SIGHT_EDGES + 2 : 0);
+}
+
+static int cell(int point, int width)
+{
+    return (point / width + MARGIN) * STRIDE + point % width + MARGIN;
+}
+
+void ks_sight_init(ks_sight *out, const ks_position *position, const float *alive)
+{
+    int8_t raw[KS_POINTS], living[KS_POINTS];
+    int width = position->width, height = position->height;
+    memset(out->stones, 0, sizeof out->stones);
+    out->width = width;
+    out->height = height;
+    for (int p = 0; p < width * height; p++) {
+        int own = position->stone[p] == position->to_move;
+        int sign = position->stone[p] == KS_EMPTY ? 0 : own ? 1 : -1;
+        float strength = alive ? alive[p] : 1;
+        raw[p] = (int8_t)sign;
+        living[p] = (int8_t)(strength < 0.5F ? 0 : sign);
+        out->stones[cell(p, width)] = (float)sign * strength;
+    }
+    if (alive == NULL)
+        return;
+    ks_nearer(out->nearest, raw, width, height);
+    ks_nearer(out->nearest_alive, living, width, height);
+}
+
+int ks_sight_views(int out[KS_SIGHT_VIEWS], int point, int width, int height)
+{
+    int count = 0;
+    for (int symmetry = 0; symmetry < KS_SIGHT_VIEWS; symmetry++) {
+        int across = symmetry & 4 ? height : width, down = symmetry & 4 ? width : height;
+        int image = ks_symmetry_point(symmetry, point, width, height);
+        int x = image % across, y = image / across;
+        if (across >= down && 2 * x < across && 2 * y < down && (across > down || x <= y))
+            out[count++] = symmetry;
+    }
+    return count;
+}
+
+/* A step (x, y) on the turned board is this one on the board itself: a symmetry mirrors first and
+ * then changes rows and columns, so the way back is in the other order. */
+static int step_back(int symmetry, int x, int y)
+{
+    int across = symmetry & 4 ? y : x, down = symmetry & 4 ? x : y;
+    return (symmetry & 2 ? -down : down) * STRIDE + (symmetry & 1 ? -across : across);
+}
+
+void ks_sight_offsets(int16_t out[KS_SIGHT_AROUND], const ks_sight_form *form, int symmetry)
+{
+    int count = 0, reach = form->reach;
+    for (int y = -reach; y <= reach; y++)
+        for (int x = abs(y) - reach; x <= reach - abs(y); x++)
+            if (x != 0 || y != 0)
+                out[count++] = (int16_t)step_back(symmetry, x, y);
+}
+
+/* 1 where the board has ended: four points towards the left edge from the nearest to the farthest,
+ * the point itself, four towards the top. */
+static void read_edges(float out[KS_SIGHT_EDGES], const ks_sight *sight, int symmetry, int point)
+{
+    int across = symmetry & 4 ? sight->height : sight->width;
+    int image = ks_symmetry_point(symmetry, point, sight->width, sight->height);
+    int x = image % across, y = image / across;
+    for (int i = 0; i < TOWARDS; i++) {
+        out[i] = x < i + 1;
+        out[TOWARDS + 1 + i] = y < i + 1;
+    }
+    out[TOWARDS] = 0;
+}
+
+void ks_sight_read(float out[KS_SIGHT_INPUTS], const ks_sight *sight, const ks_sight_form *form,
+                   const int16_t *offsets, int symmetry, int point)
+{
+    const float *here = sight->stones + cell(point, sight->width);
+    int count = points_around(form->reach);
+    for (int i = 0; i < count; i++)
+        out[i] = here[offsets[i]];
+    if (form->occupied)
+        out[count++] = *here;
+    if (!form->enhanced)
+        return;
+    read_edges(out + count, sight, symmetry, point);
+    out[count + KS_SIGHT_EDGES] = sight->nearest[point];
+    out[count + KS_SIGHT_EDGES + 1] = sight->nearest_alive[point];
+}

@@ -1,0 +1,149 @@
+/* Calibrated owners: turned, mirrored and colour-reversed boards to the last bit for every kind of
+ * judge, what is given, what is raw, whose meaning is taken, and the spread of the score. */
+#include "support.h"
+
+#include "judge.h"
+#include "random.h"
+
+#include <math.h>
+#include <string.h>
+
+static ks_judgment judge_with(ks_judge *judge, const ks_position *position,
+                              const unsigned char *dead)
+{
+    ks_judgment judgment;
+    assert_int_equal(
+        ks_judge_run(&judgment, judge, &(ks_question){.position = position, .dead = dead}), 0);
+    return judgment;
+}
+
+static void play_random(ks_position *out, int width, int height, ks_random *random)
+{
+    ks_position_init(out, width, height);
+    for (int i = 0; i < width * height; i++) {
+        int p = (int)ks_random_below(random, (uint32_t)(width * height)), colour = 1 + i % 2;
+        if (ks_move_check(out, colour, p, 0) == 0)
+            ks_move_make(out, colour, p);
+    }
+}
+
+static const char *const names[] = {
+    "life",       "explicit:reverse",           "direct",
+    "distance",   "bouzy-5-21+distance:remove", "influence:remove",
+    "bouzy-4-13", "bouzy-3-7+influence",        "perceptron-linear-enhanced-40"};
+
+static void turned_boards(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{9, 9}, {5, 12}, {15, 16}};
+    ks_random random = ks_random_seed(8);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        ks_judge *judge;
+        assert_int_equal(ks_judge_new(&judge, names[n], NULL), 0);
+        for (int s = 0; s < 3; s++) {
+            ks_position position, image, reversed;
+            int width = sizes[s][0], height = sizes[s][1];
+            play_random(&position, width, height, &random);
+            ks_judgment straight = judge_with(judge, &position, NULL);
+            assert_true(judge->meanings[s == 2].known);
+            for (int symmetry = 0; symmetry < 8; symmetry++) {
+                ks_position_transform(&image, &position, symmetry);
+                ks_judgment turned = judge_with(judge, &image, NULL);
+                ks_position_reverse(&reversed, &image);
+                ks_judgment other = judge_with(judge, &reversed, NULL);
+                for (int p = 0; p < width * height; p++) {
+                    int q = ks_symmetry_point(symmetry, p, width, height);
+                    assert_true(turned.owner[q] == straight.owner[p]);
+                    assert_true(other.owner[q] == -straight.owner[p]);
+                    assert_true(fabsf(straight.owner[p]) < 1);
+                }
+            }
+        }
+        ks_judge_free(judge);
+    }
+}
+
+/* Stones that are said to be alive or dead are what they are said to be. */
+static void given(void **state)
+{
+    (void)state;
+    unsigned char dead[KS_POINTS] = {0};
+    ks_position position = draw(". X . O .\n"
+                                ". X . O .\n"
+                                "O X . O .\n"
+                                ". X . O .\n"
+                                ". X . O .\n");
+    ks_judge *judge;
+    dead[at(&position, "A3")] = 1;
+    assert_int_equal(ks_judge_new(&judge, "distance:remove", NULL), 0);
+    ks_judgment judgment = judge_with(judge, &position, dead);
+    for (int p = 0; p < 25; p++) {
+        float value = judgment.raw[p];
+        if (position.stone[p] != KS_EMPTY)
+            assert_true(judgment.owner[p] == value);
+        else
+            assert_true(fabsf(judgment.owner[p]) < 1);
+        assert_true(value == 1 || value == -1 || value == 0);
+    }
+    assert_true(judgment.owner[at(&position, "A3")] == 1);
+    ks_judge_free(judge);
+}
+
+static int same_meaning(const char *a, const char *b)
+{
+    ks_judge *first, *second;
+    assert_int_equal(ks_judge_new(&first, a, NULL), 0);
+    assert_int_equal(ks_judge_new(&second, b, NULL), 0);
+    int same = memcmp(first->meanings, second->meanings, sizeof first->meanings) == 0;
+    ks_judge_free(first);
+    ks_judge_free(second);
+    return same;
+}
+
+static void whose_meaning(void **state)
+{
+    (void)state;
+    assert_true(same_meaning("bouzy-3-7", "bouzy-5-21"));
+    assert_true(same_meaning("bouzy-4-13+distance:remove", "bouzy-5-21+distance:remove"));
+    assert_false(same_meaning("bouzy-4-13", "bouzy-5-21"));
+    assert_false(same_meaning("bouzy-5-21", "bouzy-5-21:remove"));
+    assert_false(same_meaning("bouzy-5-21", "bouzy-5-21+distance"));
+}
+
+/* Stored and taken again; a spread of 4 doubles the standard deviation. */
+static void stored(void **state)
+{
+    (void)state;
+    ks_judge *judge;
+    ks_model *model;
+    ks_meaning meaning;
+    ks_position position;
+    memset(&meaning, 0, sizeof meaning);
+    for (int g = 0; g < KS_GROUNDS; g++)
+        for (int k = 0; k < KS_CALIBRATION_KNOTS; k++)
+            meaning.maps[g].knot[k] = (float)k;
+    for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
+        meaning.spread[s] = 4;
+    assert_int_equal(ks_model_new(&model, "for a test"), 0);
+    assert_int_equal(ks_meaning_store(model, "distance", 0, &meaning), 0);
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    ks_judge_take_meanings(judge, model);
+    assert_true(judge->meanings[0].known && !judge->meanings[1].known);
+    assert_memory_equal(judge->meanings[0].maps, meaning.maps, sizeof meaning.maps);
+    ks_position_init(&position, 5, 5);
+    ks_judgment judgment = judge_with(judge, &position, NULL);
+    assert_true(judgment.score == 0 && judgment.score_sd == 10);
+    ks_judge_free(judge);
+    ks_model_free(model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turned_boards),
+        cmocka_unit_test(given),
+        cmocka_unit_test(whose_meaning),
+        cmocka_unit_test(stored),
+    };
+    return cmocka_run_group_tests_name("meaning", tests, NULL, NULL);
+}
