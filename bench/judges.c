@@ -1,8 +1,11 @@
 /* Judges: positions from all stages of games, each judged in full, beside the naive version of the
- * method, which fills in the same judgment. */
+ * method, which fills in the same judgment. Perceptrons ask `life` in both versions. */
 #include "bench.h"
+#include "embedded.h"
 #include "games.h"
 #include "judge/naive.h"
+#include "judge/naive_perceptron.h"
+#include "life.h"
 #include "timing.h"
 
 #include <stdio.h>
@@ -17,12 +20,13 @@ typedef struct fixture {
     int count;
     const struct entrant *entrant;
     ks_judge *judge;
+    ks_network network; /* of a perceptron, for boards of that size, as it was trained */
     volatile float sink;
 } fixture;
 
 typedef struct entrant {
     const char *name;
-    void (*naive)(int *out, const int *board, int size);
+    void (*naive)(int *out, const int *board, int size); /* NULL: a perceptron */
 } entrant;
 
 static void naive_explicit_of(int *out, const int *board, int size)
@@ -74,6 +78,10 @@ static const entrant entrants[] = {
     {"bouzy-5-21", naive_bouzy_5_21},
     {"bouzy-5-21+distance", naive_bouzy_distance},
     {"bouzy-5-21+influence", naive_bouzy_influence},
+    {"perceptron-linear-simple-24", NULL},
+    {"perceptron-mlp-simple-60", NULL},
+    {"perceptron-mlp-simple-60-all", NULL},
+    {"perceptron-mlp-enhanced-60", NULL},
 };
 
 /* Positions of a few games, from the first moves to the last. */
@@ -128,15 +136,49 @@ static void work_naive(void *payload)
     }
 }
 
+static void work_naive_perceptron(void *payload)
+{
+    fixture *f = payload;
+    const ks_sight_form *form = &f->judge->perceptron->form->sight;
+    float alive[KS_POINTS] = {0};
+    for (int i = 0; i < f->count; i++) {
+        const ks_position *position = &f->positions[i];
+        if (form->enhanced && ks_life_points(alive, f->judge->life, position))
+            return;
+        for (int p = 0; p < ks_points(position); p++)
+            if (form->occupied || position->stone[p] == KS_EMPTY)
+                f->sink += naive_perceptron(&f->network, position, alive, form, p);
+    }
+}
+
+static int load_network(fixture *f, int size)
+{
+    size_t bytes_size;
+    const unsigned char *bytes = ks_embedded(f->entrant->name, &bytes_size);
+    ks_model *model;
+    int status = ks_model_read(&model, bytes, bytes_size, NULL);
+    if (status == 0)
+        status =
+            ks_network_load(&f->network, model, ks_board_sizes[ks_board_size(size, size)], NULL);
+    ks_model_free(model);
+    return status;
+}
+
 static int bench_entrant(fixture *f, const choice *chosen, int size)
 {
     char rate[32], us[32], ratio[32];
+    int perceptron = f->entrant->naive == NULL;
     int status = ks_judge_new(&f->judge, f->entrant->name, NULL);
-    if (status)
+    if (status == 0 && perceptron)
+        status = load_network(f, size);
+    if (status) {
+        ks_judge_free(f->judge);
         return status;
-    timing t =
-        measure(chosen->repeats, (task){work_judge, f, f->count}, (task){work_naive, f, f->count});
+    }
+    timing t = measure(chosen->repeats, (task){work_judge, f, f->count},
+                       (task){perceptron ? work_naive_perceptron : work_naive, f, f->count});
     ks_judge_free(f->judge);
+    ks_network_release(&f->network);
     printf("| %s | %dx%d | %s | %s | %.1f%% | %s |\n", f->entrant->name, size, size,
            rounded(rate, 1e9 / t.ns), rounded(us, t.ns / 1e3), t.spread * 100,
            rounded(ratio, t.ratio));
