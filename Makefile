@@ -78,12 +78,20 @@ coverage: ## Run the tests and report the lines that they reach, in out/coverage
 # What each model learns from, in the folder CORPUS, and what says when to stop.
 LIFE_TRAIN = 9x9/train.sgfs 19x19/kgs-train.sgfs 19x19/pro-train.sgfs
 LIFE_VALID = 9x9/valid.sgfs 19x19/kgs-valid.sgfs 19x19/pro-valid.sgfs
+PERCEPTRONS = $(foreach form,linear-simple linear-enhanced mlp-simple mlp-enhanced,$(form)-24 $(form)-40 $(form)-60) \
+	mlp-simple-60-all
 LIFE_CORPORA = $(LIFE_TRAIN:%=$(CORPUS)/%) $(LIFE_VALID:%=--valid $(CORPUS)/%)
 
 models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
 	build/release/tools/keisei train life-end $(LIFE_CORPORA) --hidden 40 --starts 2 -o models/life-end.model
 	build/release/tools/keisei train life $(LIFE_CORPORA) --hidden 48 -o models/life.model
+	@$(NINJA) build/release # perceptrons ask the new life, and calibration all of them
+	for kind in $(PERCEPTRONS); do \
+		build/release/tools/keisei train perceptron $(LIFE_CORPORA) --kind $$kind -o models/perceptron-$$kind.model || exit 2; \
+	done
+	@$(NINJA) build/release
+	build/release/tools/keisei train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
 
 install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@meson configure build/release -Dprefix=$(prefix)

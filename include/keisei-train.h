@@ -348,6 +348,28 @@ typedef struct ks_life_training {
 KS_API int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
                          ks_error *error);
 
+typedef struct ks_perceptron_training {
+    const char *judge;                       /* "perceptron-mlp-enhanced-60" */
+    const char *const *train, *const *valid; /* corpora of games with labels */
+    int train_count, valid_count;
+    int examples, valid_examples; /* points of small boards, and as many of large ones */
+    int epochs, patience;         /* at most; without a better validation loss before it stops */
+    int starts;                   /* of which the best is taken */
+    unsigned long long seed;
+    int threads; /* 0: one a core */
+    /* As for the life judge; `step` is 1 for boards up to 13x13 and 2 for larger ones. */
+    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
+    int (*save)(const void *bytes, size_t size, void *payload);
+    void *payload;
+    const void *checkpoint;
+    size_t checkpoint_size;
+} ks_perceptron_training;
+
+/* Trains one of the perceptrons, for those of the two sizes of boards of which there are games. The
+ * rest is as for the life judge. KS_EJUDGE: there is no such perceptron. */
+KS_API int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options,
+                               const char *text, ks_error *error);
+
 typedef struct ks_boltzmann_training {
     const char *const *train; /* corpora of games with labels */
     int train_count;
@@ -372,6 +394,21 @@ typedef struct ks_boltzmann_training {
  * rest is as for the life judge. */
 KS_API int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options,
                               const char *text, ks_error *error);
+
+typedef struct ks_calibration_training {
+    const char *const *valid; /* corpora of games with labels, which no judge has learnt from */
+    int valid_count;
+    int threads; /* 0: one a core */
+    /* Told now and then how many games are done, of twice as many as there are; anything but 0
+     * stops the work. May be NULL. */
+    int (*progress)(size_t games, void *payload);
+    void *payload;
+} ks_calibration_training;
+
+/* Finds out what the values of all judges mean, for those of the two sizes of boards of which there
+ * are games; `out` gets the bytes of the model file, in which `text` says what made it. */
+KS_API int ks_calibration_train(ks_buffer *out, const ks_calibration_training *options,
+                                const char *text, ks_error *error);
 
 #ifdef __cplusplus
 }

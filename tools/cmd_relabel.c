@@ -275,7 +275,7 @@ static int train(relabelling *r, int index)
     r->training.train_count = index + 1;
     r->training.threads = r->batch.threads;
     ks_train_job job = {
-        .training = &r->training, .command = "relabel", .output = path, .text = text, .quiet = 1};
+        .life = &r->training, .command = "relabel", .output = path, .text = text, .quiet = 1};
     trouble = ks_train_run(&r->rows[index].error, &job);
     free(paths);
     return trouble;

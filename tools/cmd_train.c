@@ -1,5 +1,6 @@
 /* keisei train: the models of judges, from games with labels. */
 #include "commands.h"
+#include "interrupt.h"
 #include "output.h"
 #include "train_run.h"
 
@@ -11,11 +12,15 @@
 #include <unistd.h>
 
 static const ks_option options[] = {
-    {"valid", 'v', "FILE", "life: games that say when to stop; may be given again"},
+    {"valid", 'v', "FILE", "life, perceptron: games that say when to stop; may be given again"},
     {KS_OPTION_OUTPUT},
+    {"kind", 'k', "KIND", "perceptron: which (mlp-enhanced-60), as keisei judges names them"},
     {"hidden", 0, "N", "life: units of each network (64)"},
-    {"epochs", 0, "N", "passes over the examples (life: 16, boltzmann: 30 at most)"},
-    {"starts", 0, "N", "life: networks a step: the best is kept, or all joined (1)"},
+    {"examples", 0, "N", "perceptron: points to learn from (200000), and an eighth to stop by"},
+    {"epochs", 0, "N",
+     "passes over the examples (life: 16), at most (perceptron: 400, boltzmann: 30)"},
+    {"starts", 0, "N",
+     "networks: the best is kept (perceptron: 3), or all joined (life: 1 a step)"},
     {"model", 0, "boltzmann5|boltzmann-liberties", "boltzmann: this model alone (both)"},
     {"inference", 0, "exact|bp|sw", "boltzmann: where expectations come from (exact)"},
     {"moves", 0, "N,N...", "boltzmann: positions after so many moves (20,80,150)"},
@@ -26,20 +31,45 @@ static const ks_option options[] = {
     {0},
 };
 
-enum { MOST = 32, LIFE_EPOCHS = 16, BOLTZMANN_EPOCHS = 30 };
+enum { MOST = 32, PATIENCE = 40 };
 
 static const float decay = 1e-5F;
 
+/* What can be trained, as bits. */
+enum { LIFE = 1, PERCEPTRON = 2, BOLTZMANN = 4, CALIBRATION = 8 };
+
+/* Which trainings an option is for, where it is not for all. */
+static const struct {
+    const char *option;
+    unsigned kinds;
+} only[] = {
+    {"valid", LIFE | PERCEPTRON},
+    {"kind", PERCEPTRON},
+    {"hidden", LIFE},
+    {"examples", PERCEPTRON},
+    {"epochs", LIFE | PERCEPTRON | BOLTZMANN},
+    {"starts", LIFE | PERCEPTRON},
+    {"model", BOLTZMANN},
+    {"inference", BOLTZMANN},
+    {"moves", BOLTZMANN},
+    {"games", BOLTZMANN},
+    {"samples", BOLTZMANN},
+    {"seed", LIFE | PERCEPTRON | BOLTZMANN},
+};
+
+enum { ONLY = sizeof only / sizeof *only };
+
+/* Numbers that are 0 were not given. */
 typedef struct settings {
-    const char *valid[MOST];
-    const char *output;
-    int epochs, threads; /* 0: the usual number */
+    const char *what; /* life, life-end, perceptron, boltzmann, calibration */
+    const char *valid[MOST], *output, *kind;
+    char **paths;
+    int path_count, valid_count;
+    int hidden, examples, epochs, starts, threads;
     unsigned long long seed;
     int moves[MOST];
-    /* An option that only life, or only boltzmann has, if it was given. */
-    const char *for_life, *for_boltzmann;
-    ks_life_training life;
     ks_boltzmann_training boltzmann;
+    int given[ONLY];
 } settings;
 
 /* ---- Options ---- */
@@ -64,21 +94,6 @@ static void read_moves(settings *out, ks_options *reader, const ks_option *optio
     out->boltzmann.move_count = count;
 }
 
-static int read_life_option(settings *out, ks_options *reader, const ks_option *option)
-{
-    ks_life_training *t = &out->life;
-    if (strcmp(option->name, "valid") == 0 && t->valid_count < MOST)
-        out->valid[t->valid_count++] = reader->value;
-    else if (strcmp(option->name, "hidden") == 0)
-        t->hidden = ks_options_int(reader, option, 1, 1000);
-    else if (strcmp(option->name, "starts") == 0)
-        t->starts = ks_options_int(reader, option, 1, 100);
-    else
-        return 0;
-    out->for_life = option->name;
-    return 1;
-}
-
 static int read_boltzmann_option(settings *out, ks_options *reader, const ks_option *option)
 {
     static const ks_inference inferences[] = {KS_INFERENCE_EXACT, KS_INFERENCE_BP, KS_INFERENCE_SW};
@@ -96,152 +111,240 @@ static int read_boltzmann_option(settings *out, ks_options *reader, const ks_opt
         t->samples = ks_options_int(reader, option, 2, 100000);
     else
         return 0;
-    out->for_boltzmann = option->name;
     return 1;
 }
 
 static void read_option(settings *out, ks_options *reader, const ks_option *option)
 {
-    if (read_life_option(out, reader, option) || read_boltzmann_option(out, reader, option))
+    for (int i = 0; i < ONLY; i++)
+        out->given[i] |= strcmp(option->name, only[i].option) == 0;
+    if (read_boltzmann_option(out, reader, option))
         return;
-    if (strcmp(option->name, "output") == 0)
+    if (strcmp(option->name, "valid") == 0 && out->valid_count < MOST)
+        out->valid[out->valid_count++] = reader->value;
+    else if (strcmp(option->name, "output") == 0)
         out->output = reader->value;
+    else if (strcmp(option->name, "kind") == 0)
+        out->kind = reader->value;
+    else if (strcmp(option->name, "hidden") == 0)
+        out->hidden = ks_options_int(reader, option, 1, 1000);
+    else if (strcmp(option->name, "examples") == 0)
+        out->examples = ks_options_int(reader, option, 40, 100000000);
     else if (strcmp(option->name, "epochs") == 0)
         out->epochs = ks_options_int(reader, option, 1, 100000);
+    else if (strcmp(option->name, "starts") == 0)
+        out->starts = ks_options_int(reader, option, 1, 100);
     else if (strcmp(option->name, "seed") == 0)
         out->seed = (unsigned long long)ks_options_int(reader, option, 0, 1000000000);
     else if (strcmp(option->name, "threads") == 0)
         out->threads = ks_options_int(reader, option, 1, 256);
 }
 
-/* ---- What trained the model, to be kept with it ---- */
-
-static void describe_corpora(ks_buffer *out, const char *what, char **paths, int count)
+/* An option that was given and is not for this training, or NULL. */
+static const char *foreign_option(const settings *s, unsigned kind)
 {
-    ks_buffer_put_string(out, "keisei train ");
-    ks_buffer_put_string(out, what);
-    for (int i = 0; i < count; i++) {
-        const char *slash = strrchr(paths[i], '/');
-        ks_buffer_put_string(out, " ");
-        ks_buffer_put_string(out, slash ? slash + 1 : paths[i]);
-    }
+    for (int i = 0; i < ONLY; i++)
+        if (s->given[i] && !(only[i].kinds & kind))
+            return only[i].option;
+    return NULL;
 }
 
-static void describe_life(ks_buffer *out, const settings *s)
+/* ---- Training ---- */
+
+/* What trained the model, to be kept with it: the command and the games. */
+static int describe(ks_buffer **out, const settings *s)
 {
-    const ks_life_training *t = &s->life;
-    char numbers[100];
-    snprintf(numbers, sizeof numbers, " --hidden %d --epochs %d --starts %d --seed %llu", t->hidden,
-             t->epochs, t->starts, t->seed);
-    ks_buffer_put_string(out, numbers);
+    if (ks_buffer_new(out))
+        return KS_EMEMORY;
+    ks_buffer_put_string(*out, "keisei train ");
+    ks_buffer_put_string(*out, s->what);
+    for (int i = 0; i < s->path_count; i++) {
+        const char *slash = strrchr(s->paths[i], '/');
+        ks_buffer_put_string(*out, " ");
+        ks_buffer_put_string(*out, slash ? slash + 1 : s->paths[i]);
+    }
+    return 0;
 }
 
-static void describe_boltzmann(ks_buffer *out, const settings *s)
+static int train(const settings *s, ks_train_job *job, const char *numbers)
 {
-    const ks_boltzmann_training *t = &s->boltzmann;
-    char numbers[100];
-    if (t->model != NULL) {
-        ks_buffer_put_string(out, " --model ");
-        ks_buffer_put_string(out, t->model);
-    }
-    ks_buffer_put_string(out, " --inference ");
-    ks_buffer_put_string(out, ks_inference_name(t->inference));
-    for (int i = 0; i < t->move_count; i++) {
-        snprintf(numbers, sizeof numbers, "%s%d", i ? "," : " --moves ", t->moves[i]);
-        ks_buffer_put_string(out, numbers);
-    }
-    snprintf(numbers, sizeof numbers, " --games %d", t->games);
-    if (t->games > 0)
-        ks_buffer_put_string(out, numbers);
-    snprintf(numbers, sizeof numbers, " --epochs %d --samples %d --seed %llu", t->epochs,
-             t->samples, t->seed);
-    ks_buffer_put_string(out, numbers);
-}
-
-/* ---- The command ---- */
-
-static int train(settings *s, const char *what, char **paths, int count)
-{
-    int is_life = strcmp(what, "boltzmann") != 0;
-    ks_train_job job = {.command = "train", .output = s->output};
     ks_buffer *text;
-    if (ks_buffer_new(&text))
+    if (describe(&text, s))
         return ks_fail_status(KS_EMEMORY);
-    describe_corpora(text, what, paths, count);
-    if (is_life) {
-        describe_life(text, s);
-        job.training = &s->life;
-    } else {
-        describe_boltzmann(text, s);
-        job.boltzmann = &s->boltzmann;
-    }
-    job.text = ks_buffer_data(text);
-    int trouble = ks_train_run(NULL, &job);
+    ks_buffer_put_string(text, numbers);
+    job->command = "train";
+    job->output = s->output;
+    job->text = ks_buffer_data(text);
+    int trouble = ks_train_run(NULL, job);
     ks_buffer_free(text);
     return trouble;
 }
 
-static void set_life(settings *s, const char *what, char **paths, int count)
+static int train_life(settings *s)
 {
-    ks_life_training *t = &s->life;
-    t->whole_games = strcmp(what, "life") == 0;
-    t->train = (const char *const *)paths;
-    t->train_count = count;
-    t->valid = s->valid;
-    t->epochs = s->epochs ? s->epochs : LIFE_EPOCHS;
-    t->threads = s->threads;
-    t->seed = s->seed;
+    ks_life_training t = {.train = (const char *const *)s->paths,
+                          .train_count = s->path_count,
+                          .valid = s->valid,
+                          .valid_count = s->valid_count,
+                          .whole_games = strcmp(s->what, "life") == 0,
+                          .hidden = s->hidden ? s->hidden : 64,
+                          .epochs = s->epochs ? s->epochs : 16,
+                          .starts = s->starts ? s->starts : 1,
+                          .decay = decay,
+                          .seed = s->seed,
+                          .threads = s->threads};
+    char numbers[100];
+    snprintf(numbers, sizeof numbers, " --hidden %d --epochs %d --starts %d --seed %llu", t.hidden,
+             t.epochs, t.starts, t.seed);
+    return train(s, &(ks_train_job){.life = &t}, numbers);
 }
 
-static void set_boltzmann(settings *s, char **paths, int count)
+static int train_perceptron(settings *s)
+{
+    char judge[64], numbers[200];
+    ks_perceptron_training t = {.judge = judge,
+                                .train = (const char *const *)s->paths,
+                                .train_count = s->path_count,
+                                .valid = s->valid,
+                                .valid_count = s->valid_count,
+                                .examples = s->examples ? s->examples : 200000,
+                                .epochs = s->epochs ? s->epochs : 400,
+                                .patience = PATIENCE,
+                                .starts = s->starts ? s->starts : 3,
+                                .seed = s->seed,
+                                .threads = s->threads};
+    t.valid_examples = t.examples / 8;
+    snprintf(judge, sizeof judge, "perceptron-%s", s->kind ? s->kind : "mlp-enhanced-60");
+    snprintf(numbers, sizeof numbers,
+             " --kind %s --examples %d --epochs %d --starts %d --seed %llu",
+             judge + strlen("perceptron-"), t.examples, t.epochs, t.starts, t.seed);
+    return train(s, &(ks_train_job){.perceptron = &t}, numbers);
+}
+
+static void describe_boltzmann(char out[600], const ks_boltzmann_training *t)
+{
+    int size = snprintf(out, 600, "%s%s --inference %s", t->model ? " --model " : "",
+                        t->model ? t->model : "", ks_inference_name(t->inference));
+    for (int i = 0; i < t->move_count; i++)
+        size +=
+            snprintf(out + size, 600 - (size_t)size, "%s%d", i ? "," : " --moves ", t->moves[i]);
+    if (t->games > 0)
+        size += snprintf(out + size, 600 - (size_t)size, " --games %d", t->games);
+    snprintf(out + size, 600 - (size_t)size, " --epochs %d --samples %d --seed %llu", t->epochs,
+             t->samples, t->seed);
+}
+
+static int train_boltzmann(settings *s)
 {
     ks_boltzmann_training *t = &s->boltzmann;
-    t->train = (const char *const *)paths;
-    t->train_count = count;
+    char numbers[600];
+    t->train = (const char *const *)s->paths;
+    t->train_count = s->path_count;
     t->moves = s->moves;
-    t->epochs = s->epochs ? s->epochs : BOLTZMANN_EPOCHS;
+    t->epochs = s->epochs ? s->epochs : 30;
     t->threads = s->threads;
     t->seed = s->seed;
+    describe_boltzmann(numbers, t);
+    return train(s, &(ks_train_job){.boltzmann = t}, numbers);
 }
+
+static int show_games(size_t games, void *payload)
+{
+    (void)payload;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r%zu games", games);
+        fflush(stderr);
+    }
+    return ks_interrupted() ? KS_ESTOPPED : 0;
+}
+
+/* Takes minutes, so that there is no checkpoint. */
+static int calibrate(settings *s)
+{
+    ks_calibration_training t = {.valid = (const char *const *)s->paths,
+                                 .valid_count = s->path_count,
+                                 .threads = s->threads,
+                                 .progress = show_games};
+    ks_buffer *text, *model;
+    ks_error error = {0};
+    if (describe(&text, s))
+        return ks_fail_status(KS_EMEMORY);
+    if (ks_buffer_new(&model)) {
+        ks_buffer_free(text);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    ks_interrupt_watch();
+    int status = ks_calibration_train(model, &t, ks_buffer_data(text), &error);
+    ks_interrupt_unwatch();
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    int trouble =
+        status ? ks_fail("keisei train: %s", error.message) : ks_output_buffer(s->output, model);
+    ks_buffer_free(model);
+    ks_buffer_free(text);
+    return trouble;
+}
+
+/* ---- The command ---- */
+
+static const struct {
+    const char *what;
+    unsigned kind;
+    int (*train)(settings *s);
+} trainings[] = {
+    {"life", LIFE, train_life},
+    {"life-end", LIFE, train_life},
+    {"perceptron", PERCEPTRON, train_perceptron},
+    {"boltzmann", BOLTZMANN, train_boltzmann},
+    {"calibration", CALIBRATION, calibrate},
+};
+
+enum { TRAININGS = sizeof trainings / sizeof *trainings };
 
 static int run(int argc, char **argv)
 {
-    settings s = {.life = {.hidden = 64, .starts = 1, .decay = decay},
-                  .boltzmann = {.inference = KS_INFERENCE_EXACT, .samples = 100, .move_count = 3},
-                  .moves = {20, 80, 150},
-                  .seed = 1};
+    settings s = {
+        .boltzmann = {.inference = KS_INFERENCE_EXACT, .samples = 100, .move_count = 3},
+        .moves = {20, 80, 150},
+        .seed = 1,
+    };
     ks_options reader = {.command = &ks_command_train, .argc = argc, .argv = argv};
+    int i = 0;
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);
     if (reader.done)
         return reader.exit_code;
-    const char *what = optind < argc ? argv[optind] : "";
-    int is_boltzmann = strcmp(what, "boltzmann") == 0, count = argc - optind - 1;
-    const char *foreign = is_boltzmann ? s.for_life : s.for_boltzmann;
-    if (!is_boltzmann && strcmp(what, "life") != 0 && strcmp(what, "life-end") != 0)
-        return ks_fail("keisei train: name what to train: life, life-end or boltzmann");
+    s.what = optind < argc ? argv[optind] : "";
+    s.paths = argv + optind + 1;
+    s.path_count = argc - optind - 1;
+    while (i < TRAININGS && strcmp(s.what, trainings[i].what) != 0)
+        i++;
+    if (i == TRAININGS)
+        return ks_fail("keisei train: name what to train: life, life-end, perceptron, boltzmann or "
+                       "calibration");
+    const char *foreign = foreign_option(&s, trainings[i].kind);
+    int needs_valid = (trainings[i].kind & (LIFE | PERCEPTRON)) != 0;
     if (foreign != NULL)
-        return ks_fail("keisei train: --%s is not for %s", foreign, what);
-    if (is_boltzmann && count == 0)
-        return ks_fail("keisei train: games to learn from are needed");
-    if (!is_boltzmann && (count == 0 || s.life.valid_count == 0))
+        return ks_fail("keisei train: --%s is not for %s", foreign, s.what);
+    if (needs_valid && (s.path_count == 0 || s.valid_count == 0))
         return ks_fail("keisei train: games to learn from and --valid games are needed");
+    if (s.path_count == 0)
+        return ks_fail("keisei train: games to learn from are needed");
     if (s.output == NULL && isatty(STDOUT_FILENO))
         return ks_fail("keisei train: a model is not for a terminal; name a file with -o");
-    if (is_boltzmann)
-        set_boltzmann(&s, argv + optind + 1, count);
-    else
-        set_life(&s, what, argv + optind + 1, count);
-    return train(&s, what, argv + optind + 1, count);
+    return trainings[i].train(&s);
 }
 
 const ks_command ks_command_train = {
     "train",
     "Trains the model of a judge from games with labels",
-    "life|life-end CORPUS... --valid CORPUS [-o MODEL]\n"
-    "boltzmann CORPUS... [-o MODEL]",
+    "life|life-end|perceptron CORPUS... --valid CORPUS [-o MODEL]\n"
+    "boltzmann|calibration CORPUS... [-o MODEL]",
     "life tells living from dead stones in any position, life-end in finished games;\n"
-    "boltzmann are territory as a random field, whose likelihood is made as large as can be.\n"
+    "perceptron says who will own a point, once for boards up to 13x13 and once for larger ones;\n"
+    "boltzmann are territory as a random field, whose likelihood is made as large as can be;\n"
+    "calibration finds out what the values of all judges mean, from games that none has learnt\n"
+    "from.\n"
     "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"
     "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on.",
     options,

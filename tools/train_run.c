@@ -17,7 +17,7 @@ static const double save_every = 10, show_every = 0.2; /* seconds */
 
 typedef struct training_run {
     const char *command, *output;
-    int quiet;
+    int quiet, perceptron;
     double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
     int on_terminal;
@@ -42,10 +42,12 @@ static void clear(const training_run *run)
         fputs("\r\033[K", stderr);
 }
 
-static void put_name(char out[40], const ks_training_progress *p)
+static void put_name(char out[40], const training_run *run, const ks_training_progress *p)
 {
     if (p->name != NULL)
         snprintf(out, 40, "%s", p->name);
+    else if (run->perceptron)
+        snprintf(out, 40, "%s boards start %d", p->step == 1 ? "small" : "large", p->start);
     else if (p->half > 0)
         snprintf(out, 40, "step %d half %d", p->step, p->half);
     else
@@ -56,7 +58,7 @@ static void put_name(char out[40], const ks_training_progress *p)
 static void show_network(const training_run *run, const ks_training_progress *p)
 {
     char name[40];
-    put_name(name, p);
+    put_name(name, run, p);
     clear(run);
     if (p->name != NULL)
         fprintf(stderr, "%s: %zu positions, %d steps, loss %.5f\n", name, p->examples, p->epoch,
@@ -74,7 +76,7 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
     if (!run->on_terminal || time - run->shown < show_every)
         return;
     run->shown = time;
-    put_name(name, p);
+    put_name(name, run, p);
     if (share > 0 && seconds > 1)
         snprintf(left, sizeof left, ", at most %.0f min left",
                  1 + seconds * (1 - p->share) / share / 60);
@@ -167,13 +169,25 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
 static int train_life(training_run *run, const ks_train_job *job, ks_buffer *model,
                       const ks_bytes *bytes, ks_error *error)
 {
-    ks_life_training options = *job->training;
+    ks_life_training options = *job->life;
     options.progress = progress;
     options.save = save;
     options.payload = run;
     options.checkpoint = bytes->bytes;
     options.checkpoint_size = bytes->size;
     return ks_life_train(model, &options, job->text, error);
+}
+
+static int train_perceptron(training_run *run, const ks_train_job *job, ks_buffer *model,
+                            const ks_bytes *bytes, ks_error *error)
+{
+    ks_perceptron_training options = *job->perceptron;
+    options.progress = progress;
+    options.save = save;
+    options.payload = run;
+    options.checkpoint = bytes->bytes;
+    options.checkpoint_size = bytes->size;
+    return ks_perceptron_train(model, &options, job->text, error);
 }
 
 static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer *model,
@@ -194,8 +208,9 @@ static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
     ks_error error = {0};
     int trouble = open_checkpoint(run, &bytes);
     if (!trouble) {
-        int status = job->boltzmann ? train_boltzmann(run, job, model, &bytes, &error)
-                                    : train_life(run, job, model, &bytes, &error);
+        int status = job->life         ? train_life(run, job, model, &bytes, &error)
+                     : job->perceptron ? train_perceptron(run, job, model, &bytes, &error)
+                                       : train_boltzmann(run, job, model, &bytes, &error);
         clear(run);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
@@ -210,6 +225,7 @@ int ks_train_run(double *error, const ks_train_job *job)
     training_run run = {.command = job->command,
                         .output = job->output,
                         .quiet = job->quiet,
+                        .perceptron = job->perceptron != NULL,
                         .on_terminal = isatty(STDERR_FILENO)};
     ks_buffer *model;
     if (run.output != NULL && strcmp(run.output, "-") == 0)

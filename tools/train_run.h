@@ -6,16 +6,18 @@
 #include "keisei-train.h"
 
 typedef struct ks_train_job {
-    const ks_life_training *training;
-    const ks_boltzmann_training *boltzmann; /* one of the two; the other is NULL */
-    const char *command;                    /* "train", for sentences */
-    const char *output; /* NULL: standard output, and then there is no checkpoint */
-    const char *text;   /* what trained the model, to be kept in it */
-    int quiet;          /* no line a network or model */
+    /* One of these; the others are NULL. */
+    const ks_life_training *life;
+    const ks_perceptron_training *perceptron;
+    const ks_boltzmann_training *boltzmann;
+    const char *command; /* "train", for sentences */
+    const char *output;  /* NULL: standard output, and then there is no checkpoint */
+    const char *text;    /* what trained the model, to be kept in it */
+    int quiet;           /* no line a network or model */
 } ks_train_job;
 
 /* Trains and writes the model. OUTPUT.checkpoint is written on the way and removed at the end.
- * `error`, if not NULL, is how many per cent of the blocks for validation the last network has
+ * `error`, if not NULL, is how many per cent of the examples for validation the last network has
  * wrong. Returns the exit code; why it is not 0, an interrupt included, has been said. */
 int ks_train_run(double *error, const ks_train_job *job);
 

@@ -1,0 +1,325 @@
+/* Calibrating all judges: what becomes of the points that they value so and so, in games that none
+ * of them has learnt from. Two passes over the games: the first counts outcomes, from which the
+ * maps are fitted; the second measures how far the scores of judges with these maps are off. */
+#include "alloc.h"
+#include "calibrate.h"
+#include "judge.h"
+#include "keisei-train.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST = 64,     /* judges */
+    NAME = 64,     /* bytes of a name */
+    OFTEN = 3,     /* one in so many positions of small boards */
+    SELDOM = 40,   /* and of large ones */
+    RARELY = 400,  /* and of large ones for random fields, which take a third of a second there */
+    TELL_EVERY = 8 /* games */
+};
+
+/* By stage: the squared errors of scores, and the variances that independent points would have. */
+typedef struct spread {
+    double error[KS_CALIBRATION_STAGES], variance[KS_CALIBRATION_STAGES];
+} spread;
+
+typedef struct calibration_run {
+    const ks_calibration_training *options;
+    ks_judge *judges[MOST], *life;
+    int count, pass;
+    ks_calibration_counts (*counts)[MOST][KS_GROUNDS]; /* [KS_BOARD_SIZES] */
+    spread spreads[KS_BOARD_SIZES][MOST];
+    size_t games;
+} calibration_run;
+
+/* What a game adds. */
+typedef struct measures {
+    int size, labelled;
+    ks_calibration_counts (*counts)[KS_GROUNDS]; /* [judges], in the first pass */
+    spread spreads[MOST];
+} measures;
+
+/* ---- The judges ---- */
+
+static int add_judge(calibration_run *r, const char *name, const char *suffix, ks_error *error)
+{
+    char full[NAME + 16];
+    ks_format(full, sizeof full, "%s%s", name, suffix);
+    if (r->count == MOST)
+        return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many judges");
+    int status = ks_judge_new(&r->judges[r->count], full, error);
+    if (status)
+        return status;
+    ks_judge *judge = r->judges[r->count++];
+    memset(judge->meanings, 0, sizeof judge->meanings);
+    ks_inference_settings settings = ks_inference_defaults();
+    settings.samples = 10; /* nobody looks at them */
+    return ks_judge_is_field(judge) ? ks_judge_set_inference(judge, &settings) : 0;
+}
+
+/* Every kind, with its dead stones left, removed and reversed where that makes a difference; of
+ * Bouzy those with the usual numbers. */
+static int add_kind(calibration_run *r, const char *kind, ks_error *error)
+{
+    static const char *const suffixes[] = {"", ":remove", ":reverse"};
+    char name[NAME];
+    int status = 0, bouzy = strncmp(kind, "bouzy-D-E", 9) == 0;
+    ks_format(name, sizeof name, bouzy ? "bouzy-5-21%s" : "%s", bouzy ? kind + 9 : kind);
+    for (int i = 0; i < 3 && !status; i++) {
+        status = add_judge(r, name, suffixes[i], error);
+        if (status == 0 &&
+            (r->judges[r->count - 1]->kind->own_dead || r->judges[r->count - 1]->kind->asks_life))
+            break;
+        if (status == 0 && strcmp(kind, "bouzy-D-E") == 0)
+            status = add_judge(r, "bouzy-4-13", suffixes[i], error);
+    }
+    return status;
+}
+
+static int add_judges(calibration_run *r, ks_error *error)
+{
+    int status = ks_judge_new(&r->life, "life", error);
+    for (int i = 0; ks_judge_at(i) != NULL && !status; i++)
+        status = add_kind(r, ks_judge_at(i)->name, error);
+    return status;
+}
+
+/* ---- A game ---- */
+
+static void count_points(ks_calibration_counts counts[KS_GROUNDS], const ks_judgment *judgment,
+                         const ks_judge *judge, const ks_position *position,
+                         const signed char *labels)
+{
+    float stage = ks_judgment_stage(position);
+    for (int p = 0; p < ks_points(position); p++) {
+        int ground, side;
+        float value = ks_judgment_value(&ground, &side, judgment, judge, position, p);
+        ks_calibration_count(&counts[ground], value, 1, stage, side * labels[p]);
+    }
+}
+
+static void add_error(spread *out, const ks_judgment *judgment, const ks_position *position,
+                      const signed char *labels)
+{
+    double actual = 0, variance = 0;
+    int stage;
+    double later = ks_calibration_stage(&stage, ks_judgment_stage(position));
+    for (int p = 0; p < ks_points(position); p++) {
+        actual += labels[p];
+        variance += 1 - (double)judgment->owner[p] * judgment->owner[p];
+    }
+    double error = (judgment->score - actual) * (judgment->score - actual);
+    for (int i = 0; i < 2; i++) {
+        double share = i ? later : 1 - later;
+        out->error[stage + i] += share * error;
+        out->variance[stage + i] += share * variance;
+    }
+}
+
+/* Is the judge asked about this position? What is measured in the second pass is nothing to one
+ * that knows the spread of the score itself. */
+static int is_asked(const calibration_run *r, int j, int size, size_t move)
+{
+    const ks_judge_kind *kind = r->judges[j]->kind;
+    return !kind->own_score || (r->pass == 0 && (!size || move % RARELY == 0));
+}
+
+static int judge_position(measures *m, const calibration_run *r, const ks_position *position,
+                          const signed char *labels, size_t move)
+{
+    float alive[KS_POINTS];
+    ks_judgment judgment;
+    int status = ks_judge_run(&judgment, r->life, &(ks_question){.position = position});
+    memcpy(alive, judgment.alive, sizeof alive);
+    for (int j = 0; j < r->count && !status; j++) {
+        ks_question question = {.position = position, .alive = alive};
+        if (!is_asked(r, j, m->size, move))
+            continue;
+        status = ks_judge_run(&judgment, r->judges[j], &question);
+        if (status == 0 && r->pass == 0)
+            count_points(m->counts[j], &judgment, r->judges[j], position, labels);
+        else if (status == 0)
+            add_error(&m->spreads[j], &judgment, position, labels);
+    }
+    return status;
+}
+
+static int clear_measures(measures *m, const calibration_run *r)
+{
+    memset(m->spreads, 0, sizeof m->spreads);
+    m->labelled = 0;
+    if (r->pass == 1)
+        return 0;
+    if (m->counts == NULL)
+        m->counts = ks_alloc((size_t)r->count, sizeof *m->counts);
+    else
+        memset(m->counts, 0, (size_t)r->count * sizeof *m->counts);
+    return m->counts ? 0 : KS_EMEMORY;
+}
+
+static int judge_game(measures *m, const calibration_run *r, const ks_game *game,
+                      const signed char *labels, size_t index)
+{
+    ks_replay *replay;
+    int every = m->size ? SELDOM : OFTEN, status = ks_replay_new(&replay, game);
+    for (size_t move = index; !status && ks_replay_next(replay); move++)
+        if (move % (size_t)every == 0)
+            status = judge_position(m, r, ks_replay_position(replay), labels, move);
+    ks_replay_free(replay);
+    return status;
+}
+
+static int work(void *result, const ks_entry *entry, void *payload)
+{
+    const calibration_run *r = payload;
+    measures *m = result;
+    signed char labels[KS_POINTS];
+    ks_game *game;
+    int status = clear_measures(m, r);
+    if (status || ks_game_read(&game, entry->text, entry->size, NULL, NULL))
+        return status;
+    m->size = ks_board_size(ks_game_width(game), ks_game_height(game));
+    m->labelled = ks_game_labels(labels, game) == 0;
+    if (m->labelled)
+        status = judge_game(m, r, game, labels, entry->index);
+    ks_game_free(game);
+    return status;
+}
+
+static int reduce(void *result, const ks_entry *entry, void *payload)
+{
+    calibration_run *r = payload;
+    const measures *m = result;
+    if (++r->games % TELL_EVERY == 0 && r->options->progress != NULL) {
+        int status = r->options->progress(r->games, r->options->payload);
+        if (status)
+            return status;
+    }
+    if (entry->status || !m->labelled)
+        return 0;
+    for (int j = 0; j < r->count; j++) {
+        spread *sum = &r->spreads[m->size][j];
+        for (int g = 0; g < KS_GROUNDS && r->pass == 0; g++)
+            ks_calibration_add(&r->counts[m->size][j][g], &m->counts[j][g]);
+        for (int s = 0; s < KS_CALIBRATION_STAGES; s++) {
+            sum->error[s] += m->spreads[j].error[s];
+            sum->variance[s] += m->spreads[j].variance[s];
+        }
+    }
+    return 0;
+}
+
+static void release(void *result)
+{
+    measures *m = result;
+    free(m->counts);
+}
+
+/* ---- Both passes ---- */
+
+static int pass_over(calibration_run *r, ks_error *error)
+{
+    const ks_calibration_training *o = r->options;
+    ks_corpus_job job = {sizeof(measures), work, reduce, release, r};
+    int status = 0;
+    for (int i = 0; i < o->valid_count && !status; i++) {
+        ks_corpus *corpus;
+        ks_error why = {0};
+        status = ks_corpus_open(&corpus, o->valid[i], NULL, &why);
+        if (status)
+            return ks_error_set(error, status, 0, 0, "%s: %s", o->valid[i], why.message);
+        status = ks_corpus_run(corpus, o->threads, &job);
+        ks_corpus_free(corpus);
+    }
+    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+}
+
+/* Was the judge asked about such boards? */
+static int counted(const calibration_run *r, int size, int j)
+{
+    for (int s = 0; s < KS_COUNT_STAGES; s++)
+        for (int v = 0; v < KS_COUNT_VALUES; v++)
+            if (r->counts[size][j][KS_ON_NOTHING].good[s][v] > 0 ||
+                r->counts[size][j][KS_ON_NOTHING].bad[s][v] > 0)
+                return 1;
+    return 0;
+}
+
+static int fit_maps(calibration_run *r)
+{
+    int status = 0;
+    for (int size = 0; size < KS_BOARD_SIZES; size++)
+        for (int j = 0; j < r->count && !status; j++) {
+            ks_meaning *meaning = &r->judges[j]->meanings[size];
+            if (!counted(r, size, j))
+                continue;
+            for (int g = 0; g < KS_GROUNDS && !status; g++)
+                status = ks_calibration_fit(&meaning->maps[g], &r->counts[size][j][g], 1);
+            for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
+                meaning->spread[s] = 1;
+            meaning->known = 1;
+        }
+    return status;
+}
+
+/* A stage that no game reached has the spread of the one before. */
+static int store(ks_model *model, calibration_run *r)
+{
+    int status = 0;
+    for (int size = 0; size < KS_BOARD_SIZES; size++)
+        for (int j = 0; j < r->count && !status; j++) {
+            ks_meaning *meaning = &r->judges[j]->meanings[size];
+            const spread *sum = &r->spreads[size][j];
+            for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
+                if (sum->variance[s] > 0)
+                    meaning->spread[s] = (float)(sum->error[s] / sum->variance[s]);
+                else if (s > 0)
+                    meaning->spread[s] = meaning->spread[s - 1];
+            if (meaning->known)
+                status = ks_meaning_store(model, r->judges[j]->name, size, meaning);
+        }
+    return status;
+}
+
+static int calibrate(ks_model *model, calibration_run *r, ks_error *error)
+{
+    int status = add_judges(r, error);
+    for (r->pass = 0; r->pass < 2 && !status; r->pass++) {
+        status = pass_over(r, error);
+        if (status == 0 && r->pass == 0 && fit_maps(r))
+            status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    }
+    if (status == 0 && !counted(r, 0, 0) && !counted(r, 1, 0))
+        status =
+            ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
+    if (status == 0 && store(model, r))
+        status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    return status;
+}
+
+int ks_calibration_train(ks_buffer *out, const ks_calibration_training *options, const char *text,
+                         ks_error *error)
+{
+    ks_model *model = NULL;
+    calibration_run *r = ks_alloc(1, sizeof *r);
+    int status = r ? ks_model_new(&model, text) : KS_EMEMORY;
+    if (status == 0) {
+        r->options = options;
+        r->counts = ks_alloc(KS_BOARD_SIZES, sizeof *r->counts);
+        status = r->counts ? calibrate(model, r, error) : KS_EMEMORY;
+    }
+    if (status == KS_EMEMORY)
+        ks_error_set(error, status, 0, 0, "out of memory");
+    if (status == 0)
+        status = ks_model_write(out, model);
+    ks_model_free(model);
+    for (int j = 0; r != NULL && j < r->count; j++)
+        ks_judge_free(r->judges[j]);
+    if (r != NULL) {
+        ks_judge_free(r->life);
+        free(r->counts);
+    }
+    free(r);
+    return status;
+}

@@ -1,0 +1,42 @@
+/* Points of labelled games to learn territory from: a few of each position, so that many positions
+ * are seen, and those drawn from all of the games, so that the examples are of all stages. */
+#ifndef KS_PERCEPTRON_POINTS_H
+#define KS_PERCEPTRON_POINTS_H
+
+#include "examples.h"
+#include "keisei-train.h"
+#include "perceptron.h"
+
+/* Of a position; more where reading it costs much: on large boards, if life is asked. */
+enum { KS_POINTS_EACH = 5, KS_POINTS_MOST = 20 };
+
+typedef struct ks_points_sample {
+    uint8_t width, height, to_move, count;
+    uint8_t view[KS_POINTS_MOST];  /* which of the point's views, modulo their number */
+    int16_t point[KS_POINTS_MOST]; /* `count` of them */
+    int16_t ko;
+    size_t board; /* where its stones and labels start in `bytes` */
+    size_t first; /* example */
+} ks_points_sample;
+
+typedef struct ks_points_samples {
+    size_t count, capacity;
+    ks_points_sample *samples;
+    size_t size, room;
+    signed char *bytes; /* stones (0, 1, 2) and then owners (-1, 0, 1), sample after sample */
+    size_t examples;
+} ks_points_samples;
+
+/* Draws about `wanted` points, at most, of boards of one size (as ks_board_size has it) from
+ * the games of several corpora; stones too if the form judges them. Games without labels and bad
+ * records are left out. */
+int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, size_t wanted,
+                   int size, const ks_sight_form *form, uint64_t seed, ks_error *error);
+void ks_points_release(ks_points_samples *samples);
+
+/* An example a point: its inputs, and 1 if it ends as the mover's, 0 if as the opponent's, a half
+ * if as nobody's. `life` may be NULL if the form does not ask it. */
+int ks_points_examples(ks_examples *out, const ks_points_samples *samples,
+                       const ks_sight_form *form, const ks_life *life, int threads);
+
+#endif
