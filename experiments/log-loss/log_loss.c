@@ -18,7 +18,7 @@ typedef struct measures {
 
 typedef struct experiment {
     const ks_log_loss_options *options;
-    ks_judge *judges[MOST];
+    ks_judge *judges[MOST], *life; /* life is asked once for all */
     int count;
     size_t seen, games, left_out;
     double positions;
@@ -75,7 +75,7 @@ static int add_kind(experiment *e, const char *kind, ks_error *error)
 static int add_judges(experiment *e, ks_error *error)
 {
     const ks_log_loss_options *options = e->options;
-    int status = 0;
+    int status = ks_judge_new(&e->life, "life", error);
     for (int i = 0; i < options->judge_count && status == 0; i++)
         status = add_judge(e, options->judges[i], error);
     for (int i = 0; options->judge_count == 0 && ks_judge_at(i) != NULL && status == 0; i++)
@@ -101,10 +101,16 @@ static int judge_position(measures *out, const experiment *e, const ks_position 
                           const ks_terms *terms, const signed char *labels)
 {
     ks_judgment judgment;
+    float alive[KS_POINTS];
     ks_question question = {.position = position, .terms = *terms};
     int points = ks_position_width(position) * ks_position_height(position);
+    int status = ks_judge_run(&judgment, e->life, &question);
+    if (status)
+        return status;
+    memcpy(alive, judgment.alive, sizeof alive);
+    question.alive = alive;
     for (int j = 0; j < e->count; j++) {
-        int status = ks_judge_run(&judgment, e->judges[j], &question);
+        status = ks_judge_run(&judgment, e->judges[j], &question);
         if (status)
             return status;
         double loss = ks_log_loss(judgment.owner, labels, points);
@@ -238,6 +244,7 @@ int ks_log_loss_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
     *left_out = e->left_out;
     for (int j = 0; j < e->count; j++)
         ks_judge_free(e->judges[j]);
+    ks_judge_free(e->life);
     free(e);
     return status;
 }
