@@ -15,7 +15,7 @@ enum {
     NAME = 64,     /* bytes of a name */
     OFTEN = 3,     /* one in so many positions of small boards */
     SELDOM = 40,   /* and of large ones */
-    RARELY = 400,  /* and of large ones for random fields, which take a third of a second there */
+    RARELY = 800,  /* and of large ones for random fields, which take a third of a second there */
     TELL_EVERY = 8 /* games */
 };
 
