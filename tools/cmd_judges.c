@@ -6,12 +6,21 @@
 
 static const ks_option options[] = {{0}};
 
-static void put_judge(ks_buffer *out, const ks_judge_info *info)
+static size_t longest_name(void)
 {
-    static const char spaces[] = "                      ";
-    size_t size = strlen(info->name);
+    size_t longest = 0;
+    for (int i = 0; ks_judge_at(i) != NULL; i++) {
+        size_t size = strlen(ks_judge_at(i)->name);
+        longest = size > longest ? size : longest;
+    }
+    return longest;
+}
+
+static void put_judge(ks_buffer *out, const ks_judge_info *info, size_t column)
+{
     ks_buffer_put_string(out, info->name);
-    ks_buffer_put_string(out, spaces + (size < sizeof spaces - 2 ? size : sizeof spaces - 2));
+    for (size_t i = strlen(info->name); i < column; i++)
+        ks_buffer_put_string(out, " ");
     ks_buffer_put_string(out, info->summary);
     ks_buffer_put_string(out, "\n");
 }
@@ -36,7 +45,7 @@ static int run(int argc, char **argv)
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; ks_judge_at(i) != NULL; i++)
-        put_judge(out, ks_judge_at(i));
+        put_judge(out, ks_judge_at(i), longest_name() + 2);
     ks_buffer_put_string(
         out,
         "\nCapitals stand for numbers, as in bouzy-5-21. A name may end with :remove or :reverse:"
