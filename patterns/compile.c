@@ -1,0 +1,535 @@
+/* compile-patterns OUT FILE...: turns drawn patterns into the tables of
+ * src/reading/pattern_table.h. It runs while the library is built and reads nothing else, but a bad
+ * file is refused with a sentence and its place all the same: patterns are written by hand.
+ * docs/patterns.md has the format. Every pattern is checked for itself and against those before it;
+ * nothing is written unless all are good. */
+#include "pattern_table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_PATTERNS = 1000,
+    MOST_CELLS = 2 * KS_PATTERN_REACH + 1, /* each way */
+    MOST_NAME = 60,
+    MOST_BYTES = 1 << 20
+};
+
+typedef struct drawing {
+    int width, height;
+    char cell[MOST_CELLS][MOST_CELLS + 1];
+} drawing;
+
+typedef struct shape {
+    char name[MOST_NAME + 1];
+    const char *file;
+    int line, set, strength;
+    drawing drawings[3]; /* the pattern, a board where it is and one where it is not */
+} shape;
+
+typedef struct view {
+    int pattern, symmetry, count, points;
+    ks_pattern_cell b, cells[MOST_CELLS * MOST_CELLS], point[KS_PATTERN_POINTS];
+} view;
+
+typedef struct compiler {
+    shape shapes[MOST_PATTERNS];
+    int count, set, strength; /* of the file being read; -1: not yet given */
+    view *views;
+    int view_count;
+    const char *file;
+    int line;
+} compiler;
+
+enum { PATTERN, YES, NO };
+
+static const char *const set_names[KS_PATTERN_SETS] = {"link", "edge-link", "eye", "outlet"};
+static const char *const set_macros[KS_PATTERN_SETS] = {"KS_PATTERN_LINK", "KS_PATTERN_EDGE",
+                                                        "KS_PATTERN_EYE", "KS_PATTERN_OUTLET"};
+static const char *const strength_names[] = {"solid", "sound", "ko", "loose"};
+static const char *const strength_macros[] = {"KS_PATTERN_SOLID", "KS_PATTERN_SOUND",
+                                              "KS_PATTERN_KO", "KS_PATTERN_LOOSE"};
+
+__attribute__((noreturn, format(printf, 2, 3))) static void refuse(const compiler *c,
+                                                                   const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fprintf(stderr, "%s:%d: ", c->file, c->line);
+    vfprintf(stderr, format, list);
+    fputs("\n", stderr);
+    va_end(list);
+    exit(1);
+}
+
+/* What may stand on a cell of a pattern, as bits; 0 for a character that means nothing. */
+static int kinds_of(char cell)
+{
+    switch (cell) {
+    case 'A':
+    case 'B':
+    case 'X': return KS_CELL_OWN;
+    case 'O': return KS_CELL_ENEMY;
+    case '.':
+    case '*': return KS_CELL_EMPTY;
+    case 'x': return KS_CELL_EMPTY | KS_CELL_OWN;
+    case 'o': return KS_CELL_EMPTY | KS_CELL_ENEMY;
+    case '~': return KS_CELL_EMPTY | KS_CELL_OWN | KS_CELL_OFF;
+    case '#': return KS_CELL_OFF;
+    case '?': return KS_CELL_KINDS - 1;
+    default: return 0;
+    }
+}
+
+static int count_of(const drawing *d, char cell)
+{
+    int count = 0;
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++)
+            count += d->cell[y][x] == cell;
+    return count;
+}
+
+/* Which entry of a list of names this is, or -1. */
+static int index_of(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- Reading ---- */
+
+static shape *current(compiler *c)
+{
+    if (c->count == 0 || c->shapes[c->count - 1].file != c->file)
+        refuse(c, "a `pattern` line has to come first");
+    return &c->shapes[c->count - 1];
+}
+
+static void begin_pattern(compiler *c, const char *name)
+{
+    size_t size = strlen(name);
+    if (c->set < 0)
+        refuse(c, "a `set` line has to come before the first pattern");
+    if (c->count == MOST_PATTERNS)
+        refuse(c, "there are more than %d patterns", MOST_PATTERNS);
+    if (size == 0 || size > MOST_NAME)
+        refuse(c, "a pattern has a name of 1 to %d characters", MOST_NAME);
+    for (size_t i = 0; i < size; i++)
+        if (strchr("abcdefghijklmnopqrstuvwxyz0123456789 '-", name[i]) == NULL)
+            refuse(c, "a name has small letters, digits, spaces, - and ' in it, not `%c`", name[i]);
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->shapes[i].name, name) == 0)
+            refuse(c, "there is a pattern \"%s\" already: %s:%d", name, c->shapes[i].file,
+                   c->shapes[i].line);
+    shape *s = &c->shapes[c->count++];
+    memcpy(s->name, name, size + 1);
+    s->file = c->file;
+    s->line = c->line;
+    s->set = c->set;
+    s->strength = -1;
+}
+
+static void add_row(compiler *c, drawing *d, const char *row, size_t size, int which)
+{
+    static const char *const what[] = {"pattern", "first board", "second board"};
+    const char *known = which == PATTERN ? "ABXO.*xo~#?" : "ABXO.*#";
+    if (size > MOST_CELLS || d->height == MOST_CELLS)
+        refuse(c, "a drawing has at most %d cells each way", MOST_CELLS);
+    if (d->height > 0 && (int)size != d->width)
+        refuse(c, "the row of the %s has %d cells, the rows above have %d", what[which], (int)size,
+               d->width);
+    for (size_t i = 0; i < size; i++)
+        if (strchr(known, row[i]) == NULL)
+            refuse(c, "a %s has no `%c` in it, only %s", which == PATTERN ? "pattern" : "board",
+                   row[i], known);
+    memcpy(d->cell[d->height], row, size);
+    d->width = (int)size;
+    d->height++;
+}
+
+/* A line of the drawings: a row of each of the three. */
+static void read_row(compiler *c, const char *line)
+{
+    shape *s = current(c);
+    int fields = 0;
+    for (const char *at = line + strspn(line, " "); *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (fields < 3)
+            add_row(c, &s->drawings[fields], at, size, fields);
+        fields++;
+        at += size;
+    }
+    if (fields != 3)
+        refuse(c, "a line has a row of the pattern, of a board with it and of a board without it,"
+                  " or starts with `set`, `pattern`, `strength` or `;`");
+}
+
+static void check_pattern(compiler *c);
+
+static void read_line(compiler *c, const char *line)
+{
+    size_t word = strcspn(line, " ");
+    const char *rest = line + word + strspn(line + word, " ");
+    if (line[0] == '\0' || line[0] == ';')
+        return;
+    if (strncmp(line, "set", word) == 0 && word == 3) {
+        if (c->set >= 0)
+            refuse(c, "a file has one `set` line");
+        if ((c->set = index_of(set_names, KS_PATTERN_SETS, rest)) < 0)
+            refuse(c, "a set is link, edge-link, eye or outlet, not \"%s\"", rest);
+    } else if (strncmp(line, "pattern", word) == 0 && word == 7) {
+        check_pattern(c);
+        begin_pattern(c, rest);
+    } else if (strncmp(line, "strength", word) == 0 && word == 8) {
+        shape *s = current(c);
+        if (s->strength >= 0)
+            refuse(c, "a pattern has one `strength` line");
+        if ((s->strength = index_of(strength_names, 4, rest)) < 0)
+            refuse(c, "a strength is solid, sound, ko or loose, not \"%s\"", rest);
+    } else {
+        read_row(c, line);
+    }
+}
+
+static void read_file(compiler *c, const char *file)
+{
+    static char bytes[MOST_BYTES + 1];
+    FILE *in = fopen(file, "rb");
+    c->file = file;
+    c->line = 0;
+    c->set = -1;
+    if (in == NULL)
+        refuse(c, "the file cannot be read");
+    size_t size = fread(bytes, 1, MOST_BYTES + 1, in);
+    if (ferror(in))
+        refuse(c, "the file cannot be read");
+    fclose(in);
+    if (size > MOST_BYTES)
+        refuse(c, "the file has more than %d bytes", MOST_BYTES);
+    bytes[size] = '\0';
+    if (strlen(bytes) != size)
+        refuse(c, "the file has a zero byte in it");
+    for (char *line = bytes; *line;) {
+        size_t length = strcspn(line, "\n");
+        char *next = line + length + (line[length] == '\n');
+        line[length] = '\0';
+        c->line++;
+        read_line(c, line);
+        line = next;
+    }
+    check_pattern(c);
+    if (c->count == 0 || c->shapes[c->count - 1].file != file)
+        refuse(c, "the file has no pattern");
+}
+
+/* ---- Checking ---- */
+
+/* Where the first such cell is; there is one. */
+static void find_cell(int *x, int *y, const drawing *d, char cell)
+{
+    for (*y = 0; *y < d->height; ++*y)
+        for (*x = 0; *x < d->width; ++*x)
+            if (d->cell[*y][*x] == cell)
+                return;
+    abort();
+}
+
+/* The edge is straight: a row or a column of the pattern with nothing else on it. */
+static int is_edge(const drawing *d, int x, int y, const char *allowed)
+{
+    int row = 1, column = 1;
+    for (int i = 0; i < d->width; i++)
+        row &= strchr(allowed, d->cell[y][i]) != NULL;
+    for (int i = 0; i < d->height; i++)
+        column &= strchr(allowed, d->cell[i][x]) != NULL;
+    return row || column;
+}
+
+static void check_edges(const compiler *c, const drawing *d, const char *allowed)
+{
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++)
+            if (d->cell[y][x] == '#' && !is_edge(d, x, y, allowed))
+                refuse(c, "a # stands in a row or column of its kind: the edge is straight");
+}
+
+static void check_marks(const compiler *c, const shape *s)
+{
+    const drawing *d = s->drawings;
+    int link = s->set == KS_PATTERN_LINK, points = count_of(&d[PATTERN], '*');
+    for (int i = PATTERN; i <= NO; i++)
+        if (count_of(&d[i], 'A') != 1 || count_of(&d[i], 'B') != link)
+            refuse(c, link ? "every drawing of a link has one A and one B"
+                           : "every drawing has one A and no B");
+    if (points == 0 || points > KS_PATTERN_POINTS)
+        refuse(c, "a pattern has 1 to %d points marked *", KS_PATTERN_POINTS);
+    if (count_of(&d[YES], '*') != points)
+        refuse(c, "the board with the pattern has %d points marked *, the pattern has %d",
+               count_of(&d[YES], '*'), points);
+    if (count_of(&d[NO], '*') != 0)
+        refuse(c, "the board without the pattern has no point marked *");
+}
+
+static void check_reach(const compiler *c, const drawing *d, char anchor)
+{
+    int ax, ay;
+    find_cell(&ax, &ay, d, anchor);
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++)
+            if (d->cell[y][x] != '?' &&
+                (abs(x - ax) > KS_PATTERN_REACH || abs(y - ay) > KS_PATTERN_REACH))
+                refuse(c, "a cell is more than %d lines from %c", KS_PATTERN_REACH, anchor);
+}
+
+static void add_views(compiler *c, int pattern);
+
+/* Checks the pattern that ends here, if one does, and turns it all ways. */
+static void check_pattern(compiler *c)
+{
+    if (c->count == 0 || c->shapes[c->count - 1].file != c->file)
+        return;
+    shape *s = &c->shapes[c->count - 1];
+    int line = c->line;
+    c->line = s->line;
+    if (s->strength < 0)
+        refuse(c, "the pattern has no strength");
+    if (s->drawings[PATTERN].height == 0)
+        refuse(c, "the pattern has no drawing");
+    check_marks(c, s);
+    check_edges(c, &s->drawings[PATTERN], "#?~");
+    check_edges(c, &s->drawings[YES], "#");
+    check_edges(c, &s->drawings[NO], "#");
+    check_reach(c, &s->drawings[PATTERN], 'A');
+    if (s->set == KS_PATTERN_LINK)
+        check_reach(c, &s->drawings[PATTERN], 'B');
+    add_views(c, c->count - 1);
+    c->line = line;
+}
+
+/* ---- Views ---- */
+
+/* A step of the drawing, turned and mirrored as src/board/symmetry.c does. */
+static ks_pattern_cell turned(int dx, int dy, int kinds, int symmetry)
+{
+    int x = symmetry & 1 ? -dx : dx, y = symmetry & 2 ? -dy : dy;
+    return (ks_pattern_cell){(int8_t)(symmetry & 4 ? y : x), (int8_t)(symmetry & 4 ? x : y),
+                             (uint8_t)kinds};
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const ks_pattern_cell *p = a, *q = b;
+    return p->dy != q->dy ? p->dy - q->dy : p->dx - q->dx;
+}
+
+/* Rows of a board seldom have what comes first in this order. */
+static int rank_of(const ks_pattern_cell *cell)
+{
+    static const int rank[KS_CELL_KINDS] = {
+        [KS_CELL_OFF] = 0,
+        [KS_CELL_OWN] = 1,
+        [KS_CELL_ENEMY] = 2,
+        [KS_CELL_EMPTY] = 3,
+        [KS_CELL_EMPTY | KS_CELL_ENEMY] = 4,
+        [KS_CELL_EMPTY | KS_CELL_OWN] = 5,
+        [KS_CELL_EMPTY | KS_CELL_OWN | KS_CELL_OFF] = 6,
+    };
+    return rank[cell->kinds];
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    int difference = rank_of(a) - rank_of(b);
+    return difference ? difference : by_place(a, b);
+}
+
+/* The anchor of a link is the one of its stones that comes first on the board, so that a pair is
+ * found once however the drawing lies. */
+static void make_view(view *out, const shape *s, int pattern, int symmetry)
+{
+    const drawing *d = &s->drawings[PATTERN];
+    int ax, ay, bx = 0, by = 0;
+    memset(out, 0, sizeof *out);
+    out->pattern = pattern;
+    out->symmetry = symmetry;
+    find_cell(&ax, &ay, d, 'A');
+    if (s->set == KS_PATTERN_LINK) {
+        find_cell(&bx, &by, d, 'B');
+        out->b = turned(bx - ax, by - ay, KS_CELL_OWN, symmetry);
+        if (by_place(&out->b, &(ks_pattern_cell){0}) < 0) {
+            out->b = turned(ax - bx, ay - by, KS_CELL_OWN, symmetry);
+            ax = bx;
+            ay = by;
+        }
+    }
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++) {
+            char cell = d->cell[y][x];
+            if (cell == '?' || (x == ax && y == ay))
+                continue;
+            out->cells[out->count++] = turned(x - ax, y - ay, kinds_of(cell), symmetry);
+            if (cell == '*')
+                out->point[out->points++] = turned(x - ax, y - ay, KS_CELL_EMPTY, symmetry);
+        }
+    qsort(out->cells, (size_t)out->count, sizeof out->cells[0], by_rank);
+    qsort(out->point, (size_t)out->points, sizeof out->point[0], by_place);
+}
+
+/* Does the same stand on the same places, and does it mean the same? */
+static int same_view(const view *v, const view *w)
+{
+    return v->count == w->count && v->points == w->points &&
+           memcmp(&v->b, &w->b, sizeof v->b) == 0 &&
+           memcmp(v->cells, w->cells, sizeof v->cells) == 0 &&
+           memcmp(v->point, w->point, sizeof v->point) == 0;
+}
+
+static void add_views(compiler *c, int pattern)
+{
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        view *v = &c->views[c->view_count];
+        int known = 0;
+        make_view(v, &c->shapes[pattern], pattern, symmetry);
+        for (int i = 0; i < c->view_count && !known; i++) {
+            const shape *other = &c->shapes[c->views[i].pattern];
+            if (other->set != c->shapes[pattern].set || !same_view(v, &c->views[i]))
+                continue;
+            if (c->views[i].pattern != pattern)
+                refuse(c, "the pattern is the same as \"%s\": %s:%d", other->name, other->file,
+                       other->line);
+            known = 1;
+        }
+        c->view_count += !known;
+    }
+}
+
+/* ---- Writing ---- */
+
+/* Links begin with their other stone, all others with their rarest cell. */
+static ks_pattern_cell first_cell(const view *v)
+{
+    return v->b.kinds ? v->b : v->cells[0];
+}
+
+static int by_first_cell(const void *a, const void *b)
+{
+    const view *v = a, *w = b;
+    ks_pattern_cell p = first_cell(v), q = first_cell(w);
+    int difference = by_rank(&p, &q);
+    if (difference)
+        return difference;
+    return v->pattern != w->pattern ? v->pattern - w->pattern : v->symmetry - w->symmetry;
+}
+
+static void write_cells(FILE *out, const view *v)
+{
+    ks_pattern_cell first = first_cell(v);
+    fprintf(out, "    {%d, %d, %d}, ", first.dx, first.dy, first.kinds);
+    for (int i = 0; i < v->count; i++)
+        if (by_place(&v->cells[i], &first) != 0)
+            fprintf(out, "{%d, %d, %d}, ", v->cells[i].dx, v->cells[i].dy, v->cells[i].kinds);
+    for (int i = 0; i < v->points; i++)
+        fprintf(out, "{%d, %d, %d}, ", v->point[i].dx, v->point[i].dy, v->point[i].kinds);
+    fputs("\n", out);
+}
+
+/* The rows of the pattern, without those around that say nothing. */
+static void write_drawing(FILE *out, const drawing *d)
+{
+    int left = d->width, right = 0, top = d->height, bottom = 0;
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++)
+            if (d->cell[y][x] != '?') {
+                left = x < left ? x : left;
+                right = x > right ? x : right;
+                top = y < top ? y : top;
+                bottom = y;
+            }
+    for (int y = top; y <= bottom; y++)
+        fprintf(out, "\n     \"%.*s\\n\"", right - left + 1, d->cell[y] + left);
+}
+
+/* All patterns of a set after each other, whatever the order of the files. */
+static void write_patterns(FILE *out, const compiler *c, int number[MOST_PATTERNS])
+{
+    int start[KS_PATTERN_SETS + 1] = {0}, count = 0;
+    fputs("const ks_pattern ks_pattern_list[] = {\n", out);
+    for (int set = 0; set < KS_PATTERN_SETS; set++) {
+        for (int i = 0; i < c->count; i++) {
+            const shape *s = &c->shapes[i];
+            if (s->set != set)
+                continue;
+            fprintf(out, "    {\"%s\",", s->name);
+            write_drawing(out, &s->drawings[PATTERN]);
+            fprintf(out, ",\n     %s, %s},\n", set_macros[set], strength_macros[s->strength]);
+            number[i] = count++;
+        }
+        start[set + 1] = count;
+    }
+    fputs("};\nconst int ks_pattern_list_start[] = {", out);
+    for (int set = 0; set <= KS_PATTERN_SETS; set++)
+        fprintf(out, "%d, ", start[set]);
+    fputs("};\n", out);
+}
+
+static void write_views(FILE *out, const compiler *c, const int number[MOST_PATTERNS])
+{
+    int start[KS_PATTERN_SETS + 1] = {0}, count = 0, cells = 0;
+    fputs("const ks_pattern_cell ks_pattern_cells[] = {\n", out);
+    for (int set = 0; set < KS_PATTERN_SETS; set++)
+        for (int i = 0; i < c->view_count; i++)
+            if (c->shapes[c->views[i].pattern].set == set)
+                write_cells(out, &c->views[i]);
+    fputs("};\nconst ks_pattern_view ks_pattern_views[] = {\n", out);
+    for (int set = 0; set < KS_PATTERN_SETS; set++) {
+        for (int i = 0; i < c->view_count; i++) {
+            const view *v = &c->views[i];
+            if (c->shapes[v->pattern].set != set)
+                continue;
+            fprintf(out, "    {%d, %d, %d, %d, %d, %d, %d},\n", number[v->pattern], cells, v->count,
+                    v->points, v->symmetry, v->b.dx, v->b.dy);
+            cells += v->count + v->points;
+            count++;
+        }
+        start[set + 1] = count;
+    }
+    fputs("};\nconst int ks_pattern_view_start[] = {", out);
+    for (int set = 0; set <= KS_PATTERN_SETS; set++)
+        fprintf(out, "%d, ", start[set]);
+    fputs("};\n", out);
+}
+
+int main(int argc, char **argv)
+{
+    static compiler c;
+    static int number[MOST_PATTERNS];
+    if (argc < 3) {
+        fputs("usage: compile-patterns OUT FILE...\n", stderr);
+        return 2;
+    }
+    c.views = calloc(8 * MOST_PATTERNS, sizeof *c.views);
+    if (c.views == NULL) {
+        fputs("compile-patterns: out of memory\n", stderr);
+        return 1;
+    }
+    for (int i = 2; i < argc; i++)
+        read_file(&c, argv[i]);
+    qsort(c.views, (size_t)c.view_count, sizeof c.views[0], by_first_cell);
+    FILE *out = fopen(argv[1], "wb");
+    if (out != NULL) {
+        fputs("/* Written by compile-patterns. */\n#include \"pattern_table.h\"\n\n", out);
+        write_patterns(out, &c, number);
+        write_views(out, &c, number);
+    }
+    free(c.views);
+    if (out == NULL || ferror(out) | fclose(out)) {
+        fprintf(stderr, "%s: the file cannot be written\n", argv[1]);
+        return 1;
+    }
+    return 0;
+}
