@@ -1,9 +1,9 @@
 /* compile-patterns OUT FILE...: turns drawn patterns into the tables of
- * src/reading/pattern_table.h. It runs while the library is built and reads nothing else, but a bad
+ * src/reading/patterns.h. It runs while the library is built and reads nothing else, but a bad
  * file is refused with a sentence and its place all the same: patterns are written by hand.
  * docs/patterns.md has the format. Every pattern is checked for itself and against those before it;
  * nothing is written unless all are good. */
-#include "pattern_table.h"
+#include "patterns.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +26,7 @@ typedef struct shape {
     char name[MOST_NAME + 1];
     const char *file;
     int line, set, strength;
+    int held;            /* per mille, -1: not counted */
     drawing drawings[3]; /* the pattern, a board where it is and one where it is not */
 } shape;
 
@@ -132,6 +133,7 @@ static void begin_pattern(compiler *c, const char *name)
     s->line = c->line;
     s->set = c->set;
     s->strength = -1;
+    s->held = -1;
 }
 
 static void add_row(compiler *c, drawing *d, const char *row, size_t size, int which)
@@ -166,7 +168,20 @@ static void read_row(compiler *c, const char *line)
     }
     if (fields != 3)
         refuse(c, "a line has a row of the pattern, of a board with it and of a board without it,"
-                  " or starts with `set`, `pattern`, `strength` or `;`");
+                  " or starts with `set`, `pattern`, `strength`, `held` or `;`");
+}
+
+/* "97.9": of a hundred, with one digit after the point. */
+static void read_held(compiler *c, const char *text)
+{
+    shape *s = current(c);
+    int whole, tenths, end = 0;
+    if (s->held >= 0)
+        refuse(c, "a pattern has one `held` line");
+    if (sscanf(text, "%3d.%1d%n", &whole, &tenths, &end) != 2 || text[end] != '\0' || whole < 0 ||
+        tenths < 0 || whole * 10 + tenths > 1000)
+        refuse(c, "what was held is a percentage such as 97.9, not \"%s\"", text);
+    s->held = whole * 10 + tenths;
 }
 
 static void check_pattern(compiler *c);
@@ -191,6 +206,8 @@ static void read_line(compiler *c, const char *line)
             refuse(c, "a pattern has one `strength` line");
         if ((s->strength = index_of(strength_names, 4, rest)) < 0)
             refuse(c, "a strength is solid, sound, ko or loose, not \"%s\"", rest);
+    } else if (strncmp(line, "held", word) == 0 && word == 4) {
+        read_held(c, rest);
     } else {
         read_row(c, line);
     }
@@ -466,7 +483,8 @@ static void write_patterns(FILE *out, const compiler *c, int number[MOST_PATTERN
                 continue;
             fprintf(out, "    {\"%s\",", s->name);
             write_drawing(out, &s->drawings[PATTERN]);
-            fprintf(out, ",\n     %s, %s},\n", set_macros[set], strength_macros[s->strength]);
+            fprintf(out, ",\n     %s, %s, %d},\n", set_macros[set], strength_macros[s->strength],
+                    s->held);
             number[i] = count++;
         }
         start[set + 1] = count;
@@ -491,7 +509,7 @@ static void write_views(FILE *out, const compiler *c, const int number[MOST_PATT
             const view *v = &c->views[i];
             if (c->shapes[v->pattern].set != set)
                 continue;
-            fprintf(out, "    {%d, %d, %d, %d, %d, %d, %d},\n", number[v->pattern], cells, v->count,
+            fprintf(out, "    {%d, %d, %d, %d, %d, %d, %d},\n", cells, number[v->pattern], v->count,
                     v->points, v->symmetry, v->b.dx, v->b.dy);
             cells += v->count + v->points;
             count++;
@@ -522,7 +540,7 @@ int main(int argc, char **argv)
     qsort(c.views, (size_t)c.view_count, sizeof c.views[0], by_first_cell);
     FILE *out = fopen(argv[1], "wb");
     if (out != NULL) {
-        fputs("/* Written by compile-patterns. */\n#include \"pattern_table.h\"\n\n", out);
+        fputs("/* Written by compile-patterns. */\n#include \"patterns.h\"\n\n", out);
         write_patterns(out, &c, number);
         write_views(out, &c, number);
     }

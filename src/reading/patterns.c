@@ -8,7 +8,7 @@
  * edge is a kind like the others, and nothing has to be checked. */
 #include "patterns.h"
 
-#include "pattern_table.h"
+#include "position.h"
 
 #include <string.h>
 
@@ -83,7 +83,7 @@ static void report(matcher *m, const ks_pattern_view *view, int x, int y)
                                                       : KS_NO_POINT;
     match->count = view->points;
     for (int i = 0; i < view->points; i++)
-        match->points[i] = (int16_t)(match->a + point[i].dy * width + point[i].dx);
+        match->points[i] = (short)(match->a + point[i].dy * width + point[i].dx);
     m->found(match, m->payload);
 }
 

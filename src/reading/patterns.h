@@ -1,60 +1,44 @@
-/* Shapes that a player knows: links between two stones, links with the edge, eyes, ways out. They
- * are drawn in patterns/, one drawing for all eight symmetries and both colours, and compiled into
- * tables when the library is built: see docs/patterns.md. */
+/* The tables of patterns that patterns/compile.c writes when the library is built; keisei.h has
+ * what they are used with.
+ *
+ * A view is a pattern in one of its eight orientations; those that are the same are there once. Its
+ * cells are given from the anchor, the stone `a`, with what may stand on them as bits. The cell
+ * that decides most comes first, and views that begin with the same cell stand together, so that it
+ * is looked at once for all of them. */
 #ifndef KS_PATTERNS_H
 #define KS_PATTERNS_H
 
-#include "position.h"
+#include "keisei.h"
 
-typedef enum ks_pattern_set {
-    KS_PATTERN_LINK,   /* two stones that hang together */
-    KS_PATTERN_EDGE,   /* a stone that hangs together with the edge of the board */
-    KS_PATTERN_EYE,    /* an eye, or a point where one can be had */
-    KS_PATTERN_OUTLET, /* a way out into the open */
-    KS_PATTERN_SETS
-} ks_pattern_set;
+#include <stdint.h>
 
-/* How far a shape can be relied on, the surest first; docs/patterns.md says what is proved. */
-typedef enum ks_pattern_strength {
-    KS_PATTERN_SOLID, /* whatever stands around: every move of the opponent is answered in place */
-    KS_PATTERN_SOUND, /* as long as its stones do not run short of liberties */
-    KS_PATTERN_KO,    /* the opponent has to win a ko */
-    KS_PATTERN_LOOSE  /* the opponent can break it if he fights, which seldom pays */
-} ks_pattern_strength;
+enum {
+    KS_CELL_EMPTY = 1,
+    KS_CELL_OWN = 2,
+    KS_CELL_ENEMY = 4,
+    KS_CELL_OFF = 8, /* off the board */
+    KS_CELL_KINDS = 16,
+    KS_PATTERN_REACH = 8 /* no cell is farther from the anchor in either direction */
+};
 
-enum { KS_PATTERN_POINTS = 10 };
+typedef struct ks_pattern_cell {
+    int8_t dx, dy;
+    uint8_t kinds;
+} ks_pattern_cell;
 
-typedef struct ks_pattern {
-    const char *name;    /* "bamboo joint" */
-    const char *drawing; /* its rows as they are in the file, each with a newline */
-    ks_pattern_set set;
-    ks_pattern_strength strength;
-} ks_pattern;
+typedef struct ks_pattern_view {
+    int32_t first_cell; /* in ks_pattern_cells: its cells, of which there is at least one, */
+    uint16_t pattern;   /* then its points in rising order; the pattern is in ks_pattern_list */
+    uint8_t cells, points;
+    uint8_t symmetry;
+    int8_t bx, by; /* the other stone of a link; 0, 0 if there is none */
+} ks_pattern_view;
 
-/* Where a pattern was found. The same stones may be found by several patterns, and by one pattern
- * in several ways. */
-typedef struct ks_pattern_match {
-    const ks_pattern *pattern;
-    int colour;
-    int symmetry; /* the drawing is turned and mirrored so; as ks_position_transform counts */
-    int a;        /* a stone of `colour`: for a link the one of lower number */
-    int b;        /* for a link the other stone, else KS_NO_POINT */
-    int count;    /* of `points`, which are empty, in rising order: */
-    int16_t points[KS_PATTERN_POINTS]; /* where a link can be cut, or what lies under an edge-link,
-                                          or the eye, or where the way out leads */
-} ks_pattern_match;
-
-/* The patterns of a set, one by one from 0; NULL after the last. */
-const ks_pattern *ks_pattern_at(ks_pattern_set set, int index);
-/* By their name; NULL if there is none. */
-const ks_pattern *ks_pattern_find(const char *name);
-/* "link", "edge-link", "eye", "outlet"; "solid", "sound", "ko", "loose". */
-const char *ks_pattern_set_name(ks_pattern_set set);
-const char *ks_pattern_strength_name(ks_pattern_strength strength);
-
-/* Calls `found` for every place where a pattern of the set fits the stones of `colour`, always in
- * the same order. The match is gone when `found` returns. */
-void ks_patterns_match(const ks_position *position, ks_pattern_set set, int colour,
-                       void (*found)(const ks_pattern_match *match, void *payload), void *payload);
+/* Each set has a part of both lists: from its entry up to that of the next set. */
+extern const ks_pattern ks_pattern_list[];
+extern const ks_pattern_view ks_pattern_views[];
+extern const ks_pattern_cell ks_pattern_cells[];
+extern const int ks_pattern_list_start[KS_PATTERN_SETS + 1];
+extern const int ks_pattern_view_start[KS_PATTERN_SETS + 1];
 
 #endif

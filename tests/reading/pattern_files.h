@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-#include "patterns.h"
+#include "keisei.h"
 
 enum { PATTERN_CELLS = 18, PATTERN_MATCHES = 20000 };
 
