@@ -11,6 +11,7 @@ extern const ks_command ks_command_label;
 extern const ks_command ks_command_audit;
 extern const ks_command ks_command_relabel;
 extern const ks_command ks_command_features;
+extern const ks_command ks_command_patterns;
 extern const ks_command ks_command_show;
 extern const ks_command ks_command_graph;
 extern const ks_command ks_command_train;

@@ -1,0 +1,150 @@
+/* keisei patterns: the shapes that are known, and how often they held. */
+#include "batch.h"
+#include "commands.h"
+#include "output.h"
+#include "pattern_count.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SETS "link|edge-link|eye|outlet"
+
+static const ks_option options[] = {
+    {"set", 0, SETS, "only those of this set"},
+    {"count", 0, "CORPUS", "count how often each came true in the games of CORPUS"},
+    {KS_OPTION_THREADS},
+    {0},
+};
+
+static void put_line(ks_buffer *out, const char *first, const ks_pattern *pattern, long found,
+                     long held)
+{
+    char line[160];
+    snprintf(line, sizeof line, "%-9s  %-60s  %-5s", first, pattern->name,
+             ks_pattern_strength_name(pattern->strength));
+    ks_buffer_put_string(out, line);
+    if (found >= 0)
+        snprintf(line, sizeof line, "  %8ld", found);
+    ks_buffer_put_string(out, found >= 0 ? line : "");
+    if (found != 0 && held >= 0)
+        snprintf(line, sizeof line, "  %5.1f\n",
+                 100.0 * (double)held / (found > 0 ? (double)found : 1000.0));
+    ks_buffer_put_string(out, found != 0 && held >= 0 ? line : "\n");
+}
+
+/* All of a set, or of all sets if that is -1. Without counts, with those that were made before. */
+static void put_list(ks_buffer *out, int only, const ks_pattern_counts *counts)
+{
+    int number = 0;
+    for (int set = 0; set < KS_PATTERN_SETS; set++) {
+        const ks_pattern *pattern;
+        for (int i = 0; (pattern = ks_pattern_at((ks_pattern_set)set, i)) != NULL; i++, number++) {
+            if (only >= 0 && set != only)
+                continue;
+            put_line(out, ks_pattern_set_name((ks_pattern_set)set), pattern,
+                     counts ? counts->found[number] : -1,
+                     counts ? counts->held[number] : pattern->held);
+        }
+    }
+}
+
+static void put_drawing(ks_buffer *out, const ks_pattern *pattern)
+{
+    static const char *const points[KS_PATTERN_SETS] = {"where the link can be cut",
+                                                        "what lies under the link", "the eye",
+                                                        "where the way out leads"};
+    char line[120];
+    snprintf(line, sizeof line, "%s: %s, %s", pattern->name, ks_pattern_set_name(pattern->set),
+             ks_pattern_strength_name(pattern->strength));
+    ks_buffer_put_string(out, line);
+    if (pattern->held >= 0) {
+        snprintf(line, sizeof line, ", held in %.1f%% of cases", pattern->held / 10.0);
+        ks_buffer_put_string(out, line);
+    }
+    ks_buffer_put_string(out, "\n\n");
+    for (const char *c = pattern->drawing; *c; c++) {
+        if (c == pattern->drawing || c[-1] == '\n')
+            ks_buffer_put_string(out, " ");
+        if (*c != '\n')
+            ks_buffer_put_string(out, " ");
+        ks_buffer_put(out, c, 1);
+    }
+    ks_buffer_put_string(out, "\n  * ");
+    ks_buffer_put_string(out, points[pattern->set]);
+    ks_buffer_put_string(out,
+                         "\n  A B X its own stones, O the opponent's, . empty, # off the board,\n"
+                         "  x empty or own, o empty or the opponent's, ~ anything but the\n"
+                         "  opponent's, ? anything\n");
+}
+
+static int draw(const ks_options *reader)
+{
+    char name[200] = "";
+    size_t size = 0;
+    ks_buffer *out;
+    for (int i = optind; i < reader->argc && size < sizeof name; i++)
+        size += (size_t)snprintf(name + size, sizeof name - size, "%s%s", i > optind ? " " : "",
+                                 reader->argv[i]);
+    const ks_pattern *pattern = ks_pattern_find(name);
+    if (pattern == NULL)
+        return ks_fail("keisei patterns: there is no pattern %s; see keisei patterns", name);
+    if (ks_buffer_new(&out))
+        return ks_fail_status(KS_EMEMORY);
+    put_drawing(out, pattern);
+    int trouble = ks_output_buffer(NULL, out);
+    ks_buffer_free(out);
+    return trouble;
+}
+
+static int list(int set, const char *corpus, int threads)
+{
+    ks_pattern_counts counts = {0};
+    ks_buffer *out;
+    int trouble = corpus ? ks_pattern_count(&counts, corpus, threads) : 0;
+    if (trouble && counts.games == 0) {
+        ks_pattern_counts_release(&counts);
+        return trouble;
+    }
+    if (ks_buffer_new(&out)) {
+        ks_pattern_counts_release(&counts);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    put_list(out, set, corpus ? &counts : NULL);
+    int wrong = ks_output_buffer(NULL, out);
+    ks_buffer_free(out);
+    ks_pattern_counts_release(&counts);
+    return wrong ? wrong : trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    ks_options reader = {.command = &ks_command_patterns, .argc = argc, .argv = argv};
+    ks_batch batch = {0};
+    const char *corpus = NULL;
+    int set = -1;
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (ks_batch_option(&batch, &reader, o))
+            continue;
+        if (strcmp(o->name, "set") == 0)
+            set = ks_options_choice(&reader, o);
+        else
+            corpus = reader.value;
+    }
+    if (reader.done)
+        return reader.exit_code;
+    if (optind < argc && set < 0 && corpus == NULL)
+        return draw(&reader);
+    return ks_options_no_operand(&reader) ? list(set, corpus, batch.threads) : reader.exit_code;
+}
+
+const ks_command ks_command_patterns = {
+    "patterns",
+    "Lists the patterns of links, eyes and ways out, or draws one",
+    "[NAME]\n[--set SET] [--count CORPUS]",
+    "The list has the set, the name, what was proved of the pattern, and of a hundred that\n"
+    "were counted in games of professionals how many came true. With --count they are counted\n"
+    "anew, in games with labels: how often it was found, and of a hundred how many came true.\n",
+    options,
+    run,
+};
