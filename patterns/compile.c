@@ -158,17 +158,23 @@ static void add_row(compiler *c, drawing *d, const char *row, size_t size, int w
 static void read_row(compiler *c, const char *line)
 {
     shape *s = current(c);
+    const char *rows[3];
+    size_t sizes[3];
     int fields = 0;
     for (const char *at = line + strspn(line, " "); *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
-        if (fields < 3)
-            add_row(c, &s->drawings[fields], at, size, fields);
+        if (fields < 3) {
+            rows[fields] = at;
+            sizes[fields] = size;
+        }
         fields++;
         at += size;
     }
     if (fields != 3)
         refuse(c, "a line has a row of the pattern, of a board with it and of a board without it,"
                   " or starts with `set`, `pattern`, `strength`, `held` or `;`");
+    for (int i = 0; i < 3; i++)
+        add_row(c, &s->drawings[i], rows[i], sizes[i], i);
 }
 
 /* "97.9": of a hundred, with one digit after the point. */
