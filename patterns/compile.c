@@ -31,7 +31,7 @@ typedef struct shape {
 } shape;
 
 typedef struct view {
-    int pattern, symmetry, count, points;
+    int set, pattern, symmetry, count, points;
     ks_pattern_cell b, cells[MOST_CELLS * MOST_CELLS], point[KS_PATTERN_POINTS];
 } view;
 
@@ -309,6 +309,11 @@ static void check_reach(const compiler *c, const drawing *d, char anchor)
                 refuse(c, "a cell is more than %d lines from %c", KS_PATTERN_REACH, anchor);
 }
 
+static int cells_said(const drawing *d)
+{
+    return d->width * d->height - count_of(d, '?');
+}
+
 static void add_views(compiler *c, int pattern);
 
 /* Checks the pattern that ends here, if one does, and turns it all ways. */
@@ -330,6 +335,8 @@ static void check_pattern(compiler *c)
     check_reach(c, &s->drawings[PATTERN], 'A');
     if (s->set == KS_PATTERN_LINK)
         check_reach(c, &s->drawings[PATTERN], 'B');
+    if (cells_said(&s->drawings[PATTERN]) > KS_PATTERN_CELLS)
+        refuse(c, "the pattern says something of more than %d cells", KS_PATTERN_CELLS);
     add_views(c, c->count - 1);
     c->line = line;
 }
@@ -350,34 +357,26 @@ static int by_place(const void *a, const void *b)
     return p->dy != q->dy ? p->dy - q->dy : p->dx - q->dx;
 }
 
-/* Rows of a board seldom have what comes first in this order. */
-static int rank_of(const ks_pattern_cell *cell)
+/* Adds the cells with that sign, in their order on the board. */
+static void add_cells(view *out, const drawing *d, char sign, int ax, int ay, int symmetry)
 {
-    static const int rank[KS_CELL_KINDS] = {
-        [KS_CELL_OFF] = 0,
-        [KS_CELL_OWN] = 1,
-        [KS_CELL_ENEMY] = 2,
-        [KS_CELL_EMPTY] = 3,
-        [KS_CELL_EMPTY | KS_CELL_ENEMY] = 4,
-        [KS_CELL_EMPTY | KS_CELL_OWN] = 5,
-        [KS_CELL_EMPTY | KS_CELL_OWN | KS_CELL_OFF] = 6,
-    };
-    return rank[cell->kinds];
-}
-
-static int by_rank(const void *a, const void *b)
-{
-    int difference = rank_of(a) - rank_of(b);
-    return difference ? difference : by_place(a, b);
+    int first = out->count;
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++)
+            if (d->cell[y][x] == sign && (x != ax || y != ay))
+                out->cells[out->count++] = turned(x - ax, y - ay, kinds_of(sign), symmetry);
+    qsort(out->cells + first, (size_t)(out->count - first), sizeof out->cells[0], by_place);
 }
 
 /* The anchor of a link is the one of its stones that comes first on the board, so that a pair is
- * found once however the drawing lies. */
+ * found once however the drawing lies. The cells are in an order in which many views begin alike:
+ * the stones of the link, its points, and then what is rare before what is common. */
 static void make_view(view *out, const shape *s, int pattern, int symmetry)
 {
     const drawing *d = &s->drawings[PATTERN];
     int ax, ay, bx = 0, by = 0;
     memset(out, 0, sizeof *out);
+    out->set = s->set;
     out->pattern = pattern;
     out->symmetry = symmetry;
     find_cell(&ax, &ay, d, 'A');
@@ -390,17 +389,14 @@ static void make_view(view *out, const shape *s, int pattern, int symmetry)
             ay = by;
         }
     }
-    for (int y = 0; y < d->height; y++)
-        for (int x = 0; x < d->width; x++) {
-            char cell = d->cell[y][x];
-            if (cell == '?' || (x == ax && y == ay))
-                continue;
-            out->cells[out->count++] = turned(x - ax, y - ay, kinds_of(cell), symmetry);
-            if (cell == '*')
-                out->point[out->points++] = turned(x - ax, y - ay, KS_CELL_EMPTY, symmetry);
+    for (const char *sign = "AB*#XO.ox~"; *sign; sign++) {
+        int first = out->count;
+        add_cells(out, d, *sign, ax, ay, symmetry);
+        if (*sign == '*') {
+            out->points = out->count - first;
+            memcpy(out->point, out->cells + first, (size_t)out->points * sizeof out->point[0]);
         }
-    qsort(out->cells, (size_t)out->count, sizeof out->cells[0], by_rank);
-    qsort(out->point, (size_t)out->points, sizeof out->point[0], by_place);
+    }
 }
 
 /* Does the same stand on the same places, and does it mean the same? */
@@ -433,31 +429,42 @@ static void add_views(compiler *c, int pattern)
 
 /* ---- Writing ---- */
 
-/* Links begin with their other stone, all others with their rarest cell. */
-static ks_pattern_cell first_cell(const view *v)
+static int compare_cells(const ks_pattern_cell *p, const ks_pattern_cell *q)
 {
-    return v->b.kinds ? v->b : v->cells[0];
+    return p->kinds != q->kinds ? p->kinds - q->kinds : by_place(p, q);
 }
 
-static int by_first_cell(const void *a, const void *b)
+/* How many cells two views begin with alike. */
+static int shared_cells(const view *v, const view *w)
+{
+    int count = 0;
+    while (count < v->count && count < w->count &&
+           compare_cells(&v->cells[count], &w->cells[count]) == 0)
+        count++;
+    return count;
+}
+
+/* By set, and then those that begin alike together. */
+static int by_cells(const void *a, const void *b)
 {
     const view *v = a, *w = b;
-    ks_pattern_cell p = first_cell(v), q = first_cell(w);
-    int difference = by_rank(&p, &q);
-    if (difference)
-        return difference;
+    int shared = shared_cells(v, w);
+    if (v->set != w->set)
+        return v->set - w->set;
+    if (shared < v->count && shared < w->count)
+        return compare_cells(&v->cells[shared], &w->cells[shared]);
+    if (v->count != w->count)
+        return v->count - w->count;
     return v->pattern != w->pattern ? v->pattern - w->pattern : v->symmetry - w->symmetry;
 }
 
 static void write_cells(FILE *out, const view *v)
 {
-    ks_pattern_cell first = first_cell(v);
-    fprintf(out, "    {%d, %d, %d}, ", first.dx, first.dy, first.kinds);
+    fputs("   ", out);
     for (int i = 0; i < v->count; i++)
-        if (by_place(&v->cells[i], &first) != 0)
-            fprintf(out, "{%d, %d, %d}, ", v->cells[i].dx, v->cells[i].dy, v->cells[i].kinds);
+        fprintf(out, " {%d, %d, %d},", v->cells[i].dx, v->cells[i].dy, v->cells[i].kinds);
     for (int i = 0; i < v->points; i++)
-        fprintf(out, "{%d, %d, %d}, ", v->point[i].dx, v->point[i].dy, v->point[i].kinds);
+        fprintf(out, " {%d, %d, %d},", v->point[i].dx, v->point[i].dy, v->point[i].kinds);
     fputs("\n", out);
 }
 
@@ -503,25 +510,21 @@ static void write_patterns(FILE *out, const compiler *c, int number[MOST_PATTERN
 
 static void write_views(FILE *out, const compiler *c, const int number[MOST_PATTERNS])
 {
-    int start[KS_PATTERN_SETS + 1] = {0}, count = 0, cells = 0;
+    int start[KS_PATTERN_SETS + 1] = {0}, cells = 0;
     fputs("const ks_pattern_cell ks_pattern_cells[] = {\n", out);
-    for (int set = 0; set < KS_PATTERN_SETS; set++)
-        for (int i = 0; i < c->view_count; i++)
-            if (c->shapes[c->views[i].pattern].set == set)
-                write_cells(out, &c->views[i]);
+    for (int i = 0; i < c->view_count; i++)
+        write_cells(out, &c->views[i]);
     fputs("};\nconst ks_pattern_view ks_pattern_views[] = {\n", out);
-    for (int set = 0; set < KS_PATTERN_SETS; set++) {
-        for (int i = 0; i < c->view_count; i++) {
-            const view *v = &c->views[i];
-            if (c->shapes[v->pattern].set != set)
-                continue;
-            fprintf(out, "    {%d, %d, %d, %d, %d, %d, %d},\n", cells, number[v->pattern], v->count,
-                    v->points, v->symmetry, v->b.dx, v->b.dy);
-            cells += v->count + v->points;
-            count++;
-        }
-        start[set + 1] = count;
+    for (int i = 0; i < c->view_count; i++) {
+        const view *v = &c->views[i];
+        int shared = i > 0 && v[-1].set == v->set ? shared_cells(&v[-1], v) : 0;
+        fprintf(out, "    {%d, %d, %d, %d, %d, %d, %d, %d},\n", cells, number[v->pattern], v->count,
+                shared, v->points, v->symmetry, v->b.dx, v->b.dy);
+        cells += v->count + v->points;
+        start[v->set + 1] = i + 1;
     }
+    for (int set = 0; set < KS_PATTERN_SETS; set++)
+        start[set + 1] = start[set + 1] > start[set] ? start[set + 1] : start[set];
     fputs("};\nconst int ks_pattern_view_start[] = {", out);
     for (int set = 0; set <= KS_PATTERN_SETS; set++)
         fprintf(out, "%d, ", start[set]);
@@ -543,7 +546,7 @@ int main(int argc, char **argv)
     }
     for (int i = 2; i < argc; i++)
         read_file(&c, argv[i]);
-    qsort(c.views, (size_t)c.view_count, sizeof c.views[0], by_first_cell);
+    qsort(c.views, (size_t)c.view_count, sizeof c.views[0], by_cells);
     FILE *out = fopen(argv[1], "wb");
     if (out != NULL) {
         fputs("/* Written by compile-patterns. */\n#include \"patterns.h\"\n\n", out);

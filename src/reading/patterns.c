@@ -1,8 +1,9 @@
 /* Pattern matching by rows. For every kind of cell that a pattern may ask for ("empty or own")
  * there is a plane: a word for each row of the board, a bit for each point that is of that kind. A
- * view fits wherever the planes of its cells, each moved to the anchor, all have a bit: a row of
- * points is compared at once, and most rows have no bit left after the first cell or two. Views
- * that begin with the same cell share that step.
+ * view fits wherever the planes of its cells, each moved to the anchor, all have a bit: all points
+ * are compared a row at a time. What is left after each cell is kept, so the next view starts from
+ * where it parts from the one before; and when nothing is left, all views that begin like that are
+ * passed over.
  *
  * Rows and columns around the board as far as any pattern reaches are part of the planes, so the
  * edge is a kind like the others, and nothing has to be checked. */
@@ -23,7 +24,8 @@ typedef struct matcher {
     const ks_position *position;
     ks_pattern_match match;
     plane planes[KS_CELL_KINDS];
-    uint64_t start[KS_MAX_SIZE]; /* anchors whose first cell fits; bit x + REACH */
+    /* After so many cells: the anchors that are left, row by row; bit x + REACH. */
+    uint64_t left[KS_PATTERN_CELLS + 1][KS_MAX_SIZE];
     void (*found)(const ks_pattern_match *match, void *payload);
     void *payload;
 } matcher;
@@ -54,19 +56,16 @@ static void fill_planes(matcher *m, int colour)
     }
 }
 
-/* The bits of the row of anchors `y` whose cell fits; bit x + REACH. */
-static inline uint64_t fits(const matcher *m, const ks_pattern_cell *cell, int y)
+/* Leaves the anchors whose next cell fits too; returns whether there is any. */
+static int narrow(matcher *m, int depth, const ks_pattern_cell *cell)
 {
-    return m->planes[cell->kinds].row[y + REACH + cell->dy] >> (REACH + cell->dx);
-}
-
-/* Anchors whose first cell fits, row by row; returns whether there is any. */
-static int fill_start(matcher *m, const ks_pattern_cell *cell)
-{
-    uint64_t any = 0;
-    for (int y = 0; y < m->position->height; y++) {
-        m->start[y] = m->planes[KS_CELL_OWN].row[y + REACH] >> REACH & fits(m, cell, y);
-        any |= m->start[y];
+    const uint64_t *fits = m->planes[cell->kinds].row + REACH + cell->dy;
+    const uint64_t *before = m->left[depth];
+    uint64_t *after = m->left[depth + 1], any = 0;
+    int shift = REACH + cell->dx, height = m->position->height;
+    for (int y = 0; y < height; y++) {
+        after[y] = before[y] & fits[y] >> shift;
+        any |= after[y];
     }
     return any != 0;
 }
@@ -87,18 +86,13 @@ static void report(matcher *m, const ks_pattern_view *view, int x, int y)
     m->found(match, m->payload);
 }
 
-static void match_view(matcher *m, const ks_pattern_view *view)
+static void report_all(matcher *m, const ks_pattern_view *view)
 {
-    const ks_pattern_cell *cells = &ks_pattern_cells[view->first_cell];
     for (int y = 0; y < m->position->height; y++) {
-        uint64_t anchors = m->start[y];
-        for (int i = 1; i < view->cells && anchors; i++)
-            anchors &= fits(m, &cells[i], y);
-        for (int x = 0; anchors; x++)
-            if (anchors >> (x + REACH) & 1) {
+        uint64_t anchors = m->left[view->cells][y] >> REACH;
+        for (int x = 0; anchors; x++, anchors >>= 1)
+            if (anchors & 1)
                 report(m, view, x, y);
-                anchors &= ~((uint64_t)1 << (x + REACH));
-            }
     }
 }
 
@@ -106,18 +100,21 @@ void ks_patterns_match(const ks_position *position, ks_pattern_set set, int colo
                        void (*found)(const ks_pattern_match *match, void *payload), void *payload)
 {
     matcher m = {.position = position, .found = found, .payload = payload};
-    const ks_pattern_cell *last = NULL;
-    int any = 0;
+    int depth = 0, any = 1; /* cells of the view before that are narrowed; what is left of it */
     m.match.colour = colour;
     fill_planes(&m, colour);
+    for (int y = 0; y < position->height; y++)
+        m.left[0][y] = m.planes[KS_CELL_OWN].row[y + REACH] >> REACH;
     for (int i = ks_pattern_view_start[set]; i < ks_pattern_view_start[set + 1]; i++) {
         const ks_pattern_view *view = &ks_pattern_views[i];
-        const ks_pattern_cell *cell = &ks_pattern_cells[view->first_cell];
-        if (last == NULL || memcmp(cell, last, sizeof *cell) != 0)
-            any = fill_start(&m, cell);
-        last = cell;
+        const ks_pattern_cell *cells = &ks_pattern_cells[view->first_cell];
+        if (!any && view->shared >= depth)
+            continue;
+        depth = view->shared < depth ? view->shared : depth;
+        for (any = 1; depth < view->cells && any; depth++)
+            any = narrow(&m, depth, &cells[depth]);
         if (any)
-            match_view(&m, view);
+            report_all(&m, view);
     }
 }
 

@@ -2,9 +2,8 @@
  * what they are used with.
  *
  * A view is a pattern in one of its eight orientations; those that are the same are there once. Its
- * cells are given from the anchor, the stone `a`, with what may stand on them as bits. The cell
- * that decides most comes first, and views that begin with the same cell stand together, so that it
- * is looked at once for all of them. */
+ * cells are given from the anchor, the stone `a`, with what may stand on them as bits. Views are
+ * sorted by their cells, so that what several begin with is looked at once for all of them. */
 #ifndef KS_PATTERNS_H
 #define KS_PATTERNS_H
 
@@ -18,7 +17,8 @@ enum {
     KS_CELL_ENEMY = 4,
     KS_CELL_OFF = 8, /* off the board */
     KS_CELL_KINDS = 16,
-    KS_PATTERN_REACH = 8 /* no cell is farther from the anchor in either direction */
+    KS_PATTERN_REACH = 8, /* no cell is farther from the anchor in either direction */
+    KS_PATTERN_CELLS = 64 /* of a view at most */
 };
 
 typedef struct ks_pattern_cell {
@@ -29,7 +29,9 @@ typedef struct ks_pattern_cell {
 typedef struct ks_pattern_view {
     int32_t first_cell; /* in ks_pattern_cells: its cells, of which there is at least one, */
     uint16_t pattern;   /* then its points in rising order; the pattern is in ks_pattern_list */
-    uint8_t cells, points;
+    uint8_t cells;
+    uint8_t shared; /* so many cells are those that the view before begins with */
+    uint8_t points;
     uint8_t symmetry;
     int8_t bx, by; /* the other stone of a link; 0, 0 if there is none */
 } ks_pattern_view;
