@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 19, CELLS = MOST * MOST, MOST_DEPTH = 40, MOST_PLAY = 20, SEEN = 1 << 18 };
+enum { MOST = 21, CELLS = MOST * MOST, MOST_DEPTH = 40, MOST_PLAY = 20, SEEN = 1 << 18 };
 enum { FREE, OWN, ENEMY, OFF };
 
 typedef struct local {
@@ -198,7 +198,7 @@ static int parse(drawn *out, const char *drawing)
     memset(out, 0, sizeof *out);
     for (; *drawing; drawing++) {
         size_t size = strcspn(drawing, "\n");
-        if (size > MOST - 2 || out->height == MOST - 2)
+        if (size > MOST - 4 || out->height == MOST - 4)
             return -1;
         memcpy(out->cell[out->height++], drawing, size);
         out->width = (int)size;
@@ -226,21 +226,23 @@ static int margins_fit(const drawn *d, const margins *m)
     return 1;
 }
 
-/* `enemies`: bit i says whether the i-th cell that is empty or the opponent's is his. */
+/* Around the drawing are stones of the opponent, and around these the end of the world. `enemies`:
+ * bit i says whether the i-th cell that is empty or the opponent's is his. */
 static int set_up(search *s, local *l, const drawn *d, const margins *m, unsigned enemies)
 {
     memset(l, ENEMY, sizeof *l);
     memset(s->safe, 1, sizeof s->safe);
-    s->width = d->width + 2;
-    s->height = d->height + 2;
+    s->width = d->width + 4;
+    s->height = d->height + 4;
     s->plays = 0;
     s->b = -1;
     l->ko = -1;
     for (int cell = 0; cell < s->width * s->height; cell++) {
-        int x = cell % s->width - 1, y = cell / s->width - 1;
+        int x = cell % s->width - 2, y = cell / s->width - 2;
         int inside = x >= 0 && x < d->width && y >= 0 && y < d->height;
         char c = inside ? d->cell[y][x] : '?';
-        if ((y < m->north && m->north) || (y >= d->height - m->south && m->south) ||
+        int rim = x < -1 || x > d->width || y < -1 || y > d->height;
+        if (rim || (y < m->north && m->north) || (y >= d->height - m->south && m->south) ||
             (x < m->west && m->west) || (x >= d->width - m->east && m->east)) {
             l->stone[cell] = OFF;
             continue;
