@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 21, CELLS = MOST * MOST, MOST_DEPTH = 40, MOST_PLAY = 20, SEEN = 1 << 18 };
+enum { MOST = 21, CELLS = MOST * MOST, MOST_DEPTH = 40, MOST_PLAY = 20, SEEN = 1 << 16 };
 enum { FREE, OWN, ENEMY, OFF };
 
 typedef struct local {
@@ -140,7 +140,7 @@ static seen *look_up(search *s, const local *l, int colour, int passed)
     uint64_t key = (uint64_t)(l->ko + 1) * 4 + (uint64_t)(colour == OWN) * 2 + (uint64_t)passed + 1;
     for (int i = 0; i < s->plays; i++)
         key = key * 3 + l->stone[s->play[i]];
-    uint64_t slot = key * 0x9e3779b97f4a7c15 >> 46;
+    uint64_t slot = key * 0x9e3779b97f4a7c15 >> 48;
     while (s->table[slot].run == s->run && s->table[slot].key != key)
         slot = (slot + 1) % SEEN;
     if (s->table[slot].run != s->run)

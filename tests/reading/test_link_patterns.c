@@ -4,7 +4,7 @@
 
 #include "cut_search.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Answers known by hand. */
@@ -31,18 +31,20 @@ static void reader(void **state)
     assert_int_equal(cut_search("XA?\n..?\n###\n", CUT_NOTHING_TAKEN), 0);
 }
 
-/* Not cut by the rules of its strength, and by those of the next better one it is. */
+/* Not cut by the rules of its strength; cut by those of the next better one, or too much to read.
+ */
 static void expect_strengths(ks_pattern_set set)
 {
     for (int i = 0; ks_pattern_at(set, i) != NULL; i++) {
         const ks_pattern *pattern = ks_pattern_at(set, i);
-        if (pattern->strength == KS_PATTERN_LOOSE)
-            continue;
-        if (cut_search(pattern->drawing, (cut_rules)pattern->strength) != 0)
+        if (pattern->strength < KS_PATTERN_LOOSE &&
+            cut_search(pattern->drawing, (cut_rules)pattern->strength) != 0)
             fail_msg("\"%s\" is not %s", pattern->name,
                      ks_pattern_strength_name(pattern->strength));
+        if (pattern->strength == KS_PATTERN_LOOSE && getenv("KS_SANITIZE") != NULL)
+            continue; /* some of these are a lot to read */
         if (pattern->strength > KS_PATTERN_SOLID &&
-            cut_search(pattern->drawing, (cut_rules)(pattern->strength - 1)) != 1)
+            cut_search(pattern->drawing, (cut_rules)(pattern->strength - 1)) == 0)
             fail_msg("\"%s\" is more than %s", pattern->name,
                      ks_pattern_strength_name(pattern->strength));
     }
