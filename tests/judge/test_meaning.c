@@ -137,6 +137,41 @@ static void stored(void **state)
     ks_model_free(model);
 }
 
+/* Of a random field the owners are calibrated; the score, its spread and who wins are those of its
+ * own distribution. Its outlook comes with the same judgment. */
+static void random_field(void **state)
+{
+    (void)state;
+    ks_judge *judge;
+    ks_judgment judgment, plain, with_outlook;
+    ks_outlook outlook;
+    double sum = 0;
+    ks_position position = draw(". . . . .\n"
+                                ". X . O .\n"
+                                ". X . . .\n"
+                                ". . X O .\n"
+                                ". . . . .\n");
+    ks_question question = {.position = &position, .terms = {.komi = .5F}};
+    assert_int_equal(ks_judge_new(&judge, "boltzmann5:paper", NULL), 0);
+    assert_true(judge->meanings[0].known && judge->meanings[1].known);
+    assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
+    assert_int_equal(ks_judge_outlook(&outlook, &with_outlook, judge, &question, KS_NO_POINT), 0);
+    memset(judge->meanings, 0, sizeof judge->meanings);
+    assert_int_equal(ks_judge_run(&plain, judge, &question), 0);
+    for (int p = 0; p < 25; p++) {
+        assert_true(plain.owner[p] == plain.raw[p] && judgment.raw[p] == plain.raw[p]);
+        assert_true(judgment.owner[p] != plain.owner[p]);
+        assert_true(fabsf(judgment.owner[p] - plain.owner[p]) < .5F);
+        assert_true(with_outlook.owner[p] == judgment.owner[p]);
+        sum += (double)plain.raw[p];
+    }
+    assert_true(fabs((double)judgment.score - sum) < 1e-5);
+    assert_true(judgment.score == plain.score && judgment.score_sd == plain.score_sd);
+    assert_true(judgment.black_wins == plain.black_wins);
+    assert_true(with_outlook.score_sd == plain.score_sd && with_outlook.undecided == 0);
+    ks_judge_free(judge);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +179,7 @@ int main(void)
         cmocka_unit_test(given),
         cmocka_unit_test(whose_meaning),
         cmocka_unit_test(stored),
+        cmocka_unit_test(random_field),
     };
     return cmocka_run_group_tests_name("meaning", tests, NULL, NULL);
 }
