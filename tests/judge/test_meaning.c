@@ -175,10 +175,8 @@ static void random_field(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turned_boards),
-        cmocka_unit_test(given),
-        cmocka_unit_test(whose_meaning),
-        cmocka_unit_test(stored),
+        cmocka_unit_test(turned_boards), cmocka_unit_test(given),
+        cmocka_unit_test(whose_meaning), cmocka_unit_test(stored),
         cmocka_unit_test(random_field),
     };
     return cmocka_run_group_tests_name("meaning", tests, NULL, NULL);
