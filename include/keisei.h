@@ -440,6 +440,26 @@ KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_jud
  * it was asked for. */
 KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
 
+/* ---- Moves ---- */
+
+/* What the side to move aims at: the expected score, or the chance to win by the terms. */
+typedef enum ks_move_aim { KS_MOVE_SCORE, KS_MOVE_WIN } ks_move_aim;
+
+/* The legal moves of a position by simple ko, passes left out, and what a judge thinks of the
+ * position after each: its value for the side that moves. */
+typedef struct ks_moves {
+    int count;
+    short point[KS_POINTS]; /* in ascending order */
+    float value[KS_POINTS];
+} ks_moves;
+
+KS_API int ks_moves_judge(ks_moves *out, const ks_judge *judge, const ks_question *question,
+                          ks_move_aim aim);
+/* P(move) = exp(beta value) / Z, by point; 0 where no move is. */
+KS_API void ks_moves_chances(float out[KS_POINTS], const ks_moves *moves, double beta);
+/* Its logarithm for one move; KS_EPOINT if that is not among them. */
+KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, double beta);
+
 /* ---- Counting ---- */
 
 /* Territory needs the captures of the whole game: where they are unknown, they count as none. */
