@@ -558,6 +558,42 @@ KS_API int ks_feature_at(ks_feature_info *out, int index);
 KS_API int ks_scorer_features(float *out, int size, const ks_scorer *scorer,
                               const ks_position *position, int point);
 
+/* ---- The engine ---- */
+
+/* Plays and judges for other programs by the Go Text Protocol, version 2: a line in, the bytes of
+ * its reply out; docs/gtp.md has the commands. */
+typedef struct ks_engine ks_engine;
+
+/* Does input wait? */
+enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
+
+typedef struct ks_engine_options {
+    const char *judge;  /* NULL: the default for the size of the board */
+    ks_move_aim aim;    /* of its moves */
+    double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
+    double resign;      /* the chance to win below which it resigns; 0: never */
+    unsigned long long seed;
+    ks_runner run; /* how to use several cores; zeros: one after the other */
+    /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: there are no files.
+     */
+    int (*read_file)(ks_buffer *out, const char *name, void *payload);
+    int (*write_file)(const char *name, const char *bytes, size_t size, void *payload);
+    /* Hands on a reply that goes on (it is taken off the buffer then), and waits up to so many
+     * milliseconds (negative: for ever) for input: KS_INPUT_LINE if a line waits, or the end;
+     * KS_INPUT_INTERRUPT if that line is "# interrupt", else KS_INPUT_NONE. NULL: replies that
+     * would go on until there is input end at once. */
+    int (*wait)(const ks_buffer *reply, int milliseconds, void *payload);
+    void *payload;
+} ks_engine_options;
+
+/* `options` are copied, but for what they point to. */
+KS_API int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *error);
+KS_API void ks_engine_free(ks_engine *engine);
+/* Adds the reply to a line, which is given without its newline and may have any length; nothing for
+ * a comment or an empty line. Returns 0, KS_EEND after `quit`, or KS_EMEMORY, after which the
+ * engine can go on. */
+KS_API int ks_engine_line(ks_buffer *out, ks_engine *engine, const char *line, size_t size);
+
 /* ---- Views ---- */
 
 typedef unsigned ks_rgba; /* 0xRRGGBBAA */

@@ -62,6 +62,9 @@ int ks_game_read_info(ks_game *game, ks_error *error);
  * KS_ERANGE: over a thousand million. */
 int ks_game_number(double *out, const char *text);
 
+/* As FF[4] spells the rules that it knows; of others, their name. */
+const char *ks_rules_spelling(const ks_rules *rules);
+
 /* At most 20 bytes of a value, fit to stand in a message; returns `out`. */
 char *ks_game_quote(char out[24], const ks_sgf *tree, const ks_sgf_value *value);
 

@@ -1,5 +1,5 @@
 /* The rulesets and how they are spelt. */
-#include "keisei.h"
+#include "game.h"
 #include "text.h"
 
 #include <string.h>
@@ -91,6 +91,21 @@ const ks_rules *ks_rules_find(const char *spelling)
         if (strcmp(word, spellings[i].word) == 0)
             return &rulesets[spellings[i].ruleset];
     return NULL;
+}
+
+const char *ks_rules_spelling(const ks_rules *rules)
+{
+    static const char *const written[][2] = {{"japanese", "Japanese"},
+                                             {"korean", "Korean"},
+                                             {"chinese", "Chinese"},
+                                             {"aga", "AGA"},
+                                             {"ing", "GOE"},
+                                             {"new-zealand", "NZ"},
+                                             {"tromp-taylor", "Tromp-Taylor"}};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        if (ks_same_word(rules->name, written[i][0]))
+            return written[i][1];
+    return rules->name;
 }
 
 ks_terms ks_terms_of(const ks_rules *rules, float komi, int handicap)

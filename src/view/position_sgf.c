@@ -1,7 +1,6 @@
 /* A position as a record of one node: set-up stones, whose turn it is, the terms and, with a
  * judgment, the owners. */
-#include "buffer.h"
-#include "position.h"
+#include "game.h"
 
 static void put_point(ks_buffer *out, int point, int width)
 {
@@ -34,26 +33,10 @@ static void put_owned(ks_buffer *out, const char *property, const ks_position *p
     }
 }
 
-/* As FF[4] spells the rules that it knows. */
-static const char *rules_spelling(const ks_rules *rules)
-{
-    static const char *const spellings[][2] = {{"japanese", "Japanese"},
-                                               {"korean", "Korean"},
-                                               {"chinese", "Chinese"},
-                                               {"aga", "AGA"},
-                                               {"ing", "GOE"},
-                                               {"new-zealand", "NZ"},
-                                               {"tromp-taylor", "Tromp-Taylor"}};
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
-        if (ks_same_word(rules->name, spellings[i][0]))
-            return spellings[i][1];
-    return rules->name;
-}
-
 static void put_terms(ks_buffer *out, const ks_terms *terms)
 {
     if (terms->rules != NULL)
-        ks_buffer_put_format(out, "RU[%s]", rules_spelling(terms->rules));
+        ks_buffer_put_format(out, "RU[%s]", ks_rules_spelling(terms->rules));
     ks_buffer_put_string(out, "KM[");
     ks_buffer_put_number(out, (double)terms->komi, 3);
     ks_buffer_put_string(out, "]");

@@ -1,0 +1,186 @@
+/* The engine's state: its judge, its settings, and what commands share. */
+#include "gtp.h"
+
+#include "alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Random fields are worked out exactly for boards up to here when looking ahead. */
+enum { EXACT_SIDE = 7 };
+
+static char *copy_name(const char *name)
+{
+    size_t size = strlen(name) + 1;
+    char *copy = ks_alloc(size, 1);
+    if (copy != NULL)
+        memcpy(copy, name, size);
+    return copy;
+}
+
+/* A look ahead asks a random field hundreds of times: belief propagation answers in a fraction of
+ * the time that exact inference takes on large boards. */
+static int make_quick(ks_judge **out, const char *name, const ks_position *position,
+                      ks_error *error)
+{
+    ks_inference_settings settings = ks_inference_defaults();
+    int side = position->width < position->height ? position->width : position->height;
+    settings.inference = side <= EXACT_SIDE ? KS_INFERENCE_EXACT : KS_INFERENCE_BP;
+    int status = ks_judge_new(out, name, error);
+    return status ? status : ks_judge_set_inference(*out, &settings);
+}
+
+/* Replaces the judges only when all of the new ones are there. */
+static int take_judge(ks_engine *engine, const char *name, ks_error *error)
+{
+    ks_judge *judge, *quick = NULL;
+    int status = ks_judge_new(&judge, name, error);
+    if (status == 0 && ks_judge_is_field(judge))
+        status = make_quick(&quick, name, &engine->session.position, error);
+    if (status) {
+        ks_judge_free(judge);
+        ks_judge_free(quick);
+        return status;
+    }
+    ks_judge_free(engine->judge);
+    ks_judge_free(engine->quick);
+    engine->judge = judge;
+    engine->quick = quick;
+    return 0;
+}
+
+int ks_gtp_set_judge(ks_engine *engine, const char *name, ks_error *error)
+{
+    const ks_position *position = &engine->session.position;
+    char *copy = name != NULL ? copy_name(name) : NULL;
+    if (name != NULL && copy == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    int status = take_judge(
+        engine, name ? name : ks_judge_default(position->width, position->height), error);
+    if (status) {
+        free(copy);
+        return status;
+    }
+    free(engine->judge_name);
+    engine->judge_name = copy;
+    return 0;
+}
+
+int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *error)
+{
+    *out = NULL;
+    ks_engine *engine = ks_alloc(1, sizeof *engine);
+    if (engine == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    engine->options = *options;
+    engine->id = "";
+    engine->random = ks_random_seed(options->seed);
+    int status = ks_session_init(&engine->session, 19, 19);
+    if (status)
+        ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    if (status == 0)
+        status = ks_scorer_new(&engine->scorer, error);
+    if (status == 0)
+        status = ks_gtp_set_judge(engine, options->judge, error);
+    if (status)
+        ks_engine_free(engine);
+    else
+        *out = engine;
+    return status;
+}
+
+void ks_engine_free(ks_engine *engine)
+{
+    if (engine != NULL) {
+        ks_session_release(&engine->session);
+        ks_scorer_free(engine->scorer);
+        ks_judge_free(engine->judge);
+        ks_judge_free(engine->quick);
+        free(engine->judge_name);
+    }
+    free(engine);
+}
+
+/* ---- What commands share ---- */
+
+static int interrupted(void *payload)
+{
+    ks_engine *engine = payload;
+    const ks_engine_options *options = &engine->options;
+    if (options->wait == NULL)
+        return 0;
+    int waits = options->wait(engine->out, 0, options->payload);
+    ks_buffer_clear(engine->out);
+    return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->streaming);
+}
+
+ks_player ks_gtp_player(ks_engine *engine)
+{
+    const ks_engine_options *options = &engine->options;
+    return (ks_player){.judge = engine->quick ? engine->quick : engine->judge,
+                       .scorer = engine->scorer,
+                       .aim = options->aim,
+                       .temperature = options->temperature,
+                       .resign = options->resign,
+                       .run = options->run,
+                       .interrupted = interrupted,
+                       .payload = engine};
+}
+
+ks_turn ks_gtp_turn(const ks_engine *engine)
+{
+    return (ks_turn){.position = &engine->session.position,
+                     .terms = &engine->session.terms,
+                     .history = &engine->session.history};
+}
+
+int ks_gtp_score(ks_engine *engine)
+{
+    ks_position position = engine->session.position;
+    position.ko = KS_NO_POINT;
+    position.to_move = KS_BLACK;
+    position.passed = 0;
+    ks_question question = {.position = &position, .terms = engine->session.terms};
+    return ks_scorer_run(&engine->verdict, engine->scorer, &question);
+}
+
+int ks_gtp_judge(ks_engine *engine, const ks_judge *judge)
+{
+    ks_question question = {.position = &engine->session.position, .terms = engine->session.terms};
+    return ks_judge_run(&engine->judgment, judge, &question);
+}
+
+int ks_gtp_result(char out[16], ks_engine *engine)
+{
+    int resigned = engine->session.resigned, status = ks_gtp_score(engine);
+    if (status)
+        return status;
+    if (resigned != KS_EMPTY)
+        ks_format(out, 16, "%c+Resign", resigned == KS_BLACK ? 'W' : 'B');
+    else
+        ks_margin_words(out, (double)engine->verdict.count.margin);
+    if (strcmp(out, "Draw") == 0)
+        ks_format(out, 16, "0");
+    return 0;
+}
+
+int ks_gtp_genmove(int *point, ks_engine *engine, int colour, int cleanup, int play)
+{
+    ks_session *session = &engine->session;
+    ks_position position = session->position;
+    ks_player player = ks_gtp_player(engine);
+    ks_turn turn = ks_gtp_turn(engine);
+    /* A pass of one's own, made for the other side to follow, is none to answer. */
+    if (position.to_move != colour)
+        position.passed = 0;
+    ks_position_set_to_move(&position, colour);
+    turn.position = &position;
+    turn.cleanup = cleanup;
+    int status = ks_player_move(point, &player, &turn, &engine->random);
+    if (status || !play)
+        return status;
+    if (*point != KS_RESIGN)
+        return ks_session_play(session, colour, *point);
+    session->resigned = colour;
+    return 0;
+}

@@ -1,0 +1,99 @@
+/* The parts of the GTP engine (keisei.h, ks_engine): what a command is given and how it answers.
+ *
+ * A command is a line of a table: a name and a function. The function adds its answer to `out`, or
+ * refuses with a sentence there and a status; the "=", the id and the empty line behind are put
+ * around it by gtp.c. Groups of commands are files of their own, each with its table. */
+#ifndef KS_GTP_H
+#define KS_GTP_H
+
+#include "buffer.h"
+#include "lookahead.h"
+#include "session.h"
+
+/* The words of a line that are still to be read. */
+typedef struct ks_words {
+    char *at;
+} ks_words;
+
+struct ks_engine {
+    ks_engine_options options;
+    ks_session session;
+    ks_scorer *scorer;
+    ks_judge *judge;  /* for what is asked of the position */
+    ks_judge *quick;  /* for looking ahead; NULL: the same */
+    char *judge_name; /* that was asked for, or NULL: the default for the size of the board */
+    ks_random random;
+    ks_lookahead look; /* room to think in */
+    ks_verdict verdict;
+    ks_judgment judgment;
+    ks_outlook outlook;
+    /* Of the line that is being answered. */
+    ks_buffer *out; /* where the reply goes */
+    const char *id; /* as it was given, or "" */
+    int streaming;  /* the reply has begun and goes on line by line */
+};
+
+typedef struct ks_gtp_command {
+    const char *name; /* NULL ends a table */
+    int (*run)(ks_buffer *out, ks_engine *engine, ks_words *words);
+} ks_gtp_command;
+
+extern const ks_gtp_command ks_gtp_board_commands[], ks_gtp_play_commands[],
+    ks_gtp_score_commands[], ks_gtp_record_commands[], ks_gtp_rules_commands[],
+    ks_gtp_analyze_commands[], ks_gtp_gogui_commands[];
+
+/* The commands, one by one from 0; NULL after the last. */
+const ks_gtp_command *ks_gtp_command_at(int index);
+
+/* Replaces `out` by a sentence; returns KS_EINPUT. */
+int ks_gtp_refuse(ks_buffer *out, const char *format, ...) KS_FORMAT(2, 3);
+
+/* How much of a word stands in a sentence, for "%.*s". */
+int ks_gtp_cut(const char *word);
+
+/* ---- Words ---- */
+
+/* The next word, or NULL. */
+const char *ks_words_next(ks_words *words);
+/* The next word without taking it; NULL if there is none. */
+int ks_words_more(const ks_words *words);
+/* All that is left, without spaces around; "" if there is nothing. */
+char *ks_words_rest(ks_words *words);
+/* The next word as a colour, a point of the board or KS_PASS, a whole number, a number; these
+ * refuse in `out` and return KS_EINPUT if it is missing or something else. */
+int ks_words_colour(int *colour, ks_buffer *out, ks_words *words);
+int ks_words_point(int *point, ks_buffer *out, ks_words *words, const ks_position *position);
+int ks_words_int(int *value, ks_buffer *out, ks_words *words);
+int ks_words_number(double *value, ks_buffer *out, ks_words *words);
+/* Is it one of b, black, w, white, in any case? KS_EMPTY if not. */
+int ks_gtp_colour(const char *word);
+
+/* ---- Answers ---- */
+
+/* `value` with that many digits after the point, at least `width` wide. */
+void ks_gtp_put_fixed(ks_buffer *out, double value, int digits, int width);
+void ks_gtp_put_point(ks_buffer *out, int point, const ks_position *position);
+const char *ks_gtp_colour_name(int colour);
+
+/* ---- The engine ---- */
+
+/* Makes the judge that is asked for or, for none, the usual one for the board. */
+int ks_gtp_set_judge(ks_engine *engine, const char *name, ks_error *error);
+/* For looking ahead with the engine's settings. */
+ks_player ks_gtp_player(ks_engine *engine);
+ks_turn ks_gtp_turn(const ks_engine *engine);
+/* The verdict on the position: the same before and after passes. It is in engine->verdict. */
+int ks_gtp_score(ks_engine *engine);
+/* What `judge` thinks of the position, in engine->judgment. */
+int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
+/* The chosen move of `colour`, played unless it is a resignation. */
+int ks_gtp_genmove(int *point, ks_engine *engine, int colour, int cleanup, int play);
+/* The result in words as final_score has it: "B+3.5" or "0". */
+int ks_gtp_result(char out[16], ks_engine *engine);
+
+/* Begins a reply that goes on line by line. What follows is put into engine->out. */
+void ks_gtp_stream(ks_engine *engine);
+/* Hands on what has been put and waits; true if the reply is to end. */
+int ks_gtp_wait(ks_engine *engine, int milliseconds);
+
+#endif

@@ -1,0 +1,310 @@
+/* GTP: analysis as a stream of lines, in the forms of Leela Zero and KataGo.
+ *
+ * The moves are judged once, a move ahead; the line that says so is written again at every interval
+ * until there is input, since programs that draw it expect to hear from the engine. All values are
+ * those of the side to move. */
+#include "gtp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_MOVES = 20 };
+
+typedef struct analysis {
+    int kata;        /* KataGo's form */
+    int colour;      /* whose move it is */
+    int interval;    /* in milliseconds; -1: once */
+    int least, most; /* moves to list */
+    int ownership, root;
+    int allowed; /* only the moves that are marked */
+    unsigned char allow[KS_POINTS], avoid[KS_POINTS];
+    ks_position position;
+} analysis;
+
+/* ---- Arguments ---- */
+
+static int read_points(ks_buffer *out, analysis *a, const char *list, unsigned char *marks)
+{
+    while (*list) {
+        char name[8];
+        int point;
+        size_t size = strcspn(list, ",");
+        ks_format(name, sizeof name, "%.*s", (int)(size < 7 ? size : 7), list);
+        if (!ks_same_word(name, "pass")) {
+            if (ks_point_parse(&point, name, a->position.width, a->position.height))
+                return ks_gtp_refuse(out, "syntax error: a point is expected");
+            marks[point] = 1;
+        }
+        list += size + (list[size] == ',');
+    }
+    return 0;
+}
+
+/* allow or avoid: a colour, points with commas, and for how many moves. */
+static int read_restriction(ks_buffer *out, analysis *a, ks_words *words, int allow)
+{
+    unsigned char marks[KS_POINTS] = {0};
+    int colour, moves;
+    if (ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    const char *list = ks_words_next(words);
+    if (list == NULL)
+        return ks_gtp_refuse(out, "syntax error: points are expected");
+    if (read_points(out, a, list, marks) || ks_words_int(&moves, out, words))
+        return KS_EINPUT;
+    for (int p = 0; p < KS_POINTS && colour == a->colour; p++) {
+        a->allow[p] |= marks[p] && allow;
+        a->avoid[p] |= marks[p] && !allow;
+    }
+    a->allowed |= allow && colour == a->colour;
+    return 0;
+}
+
+static int read_interval(ks_buffer *out, analysis *a, double centiseconds)
+{
+    if (centiseconds < 0 || centiseconds > 1e7)
+        return ks_gtp_refuse(out, "syntax error: a number of centiseconds is expected");
+    /* A hundred lines a second are as many as anyone can draw. */
+    a->interval = centiseconds < 1 ? 10 : (int)(centiseconds * 10);
+    return 0;
+}
+
+static int read_pair(ks_buffer *out, analysis *a, const char *key, ks_words *words)
+{
+    static const char *const ignored[] = {"movesOwnership", "ownershipStdev", "movesOwnershipStdev",
+                                          "pvVisits",       "pvEdgeVisits",   "noResultValue"};
+    double interval;
+    if (strcmp(key, "allow") == 0 || strcmp(key, "avoid") == 0)
+        return read_restriction(out, a, words, key[1] == 'l');
+    if (strcmp(key, "interval") == 0)
+        return ks_words_number(&interval, out, words) ? KS_EINPUT : read_interval(out, a, interval);
+    if (strcmp(key, "minmoves") == 0)
+        return ks_words_int(&a->least, out, words);
+    if (strcmp(key, "maxmoves") == 0)
+        return ks_words_int(&a->most, out, words);
+    const char *value = ks_words_next(words);
+    int on = value != NULL && ks_same_word(value, "true");
+    if (value != NULL && strcmp(key, "ownership") == 0) {
+        a->ownership = on;
+        return 0;
+    }
+    if (value != NULL && strcmp(key, "rootInfo") == 0) {
+        a->root = on;
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored && value != NULL; i++)
+        if (strcmp(key, ignored[i]) == 0)
+            return 0;
+    return ks_gtp_refuse(out, "syntax error: %.*s is not understood", ks_gtp_cut(key), key);
+}
+
+/* [colour] [interval] [key value]... */
+static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, ks_words *words)
+{
+    double number;
+    int status = 0, first = 1;
+    a->position = engine->session.position;
+    a->colour = a->position.to_move;
+    a->interval = -1;
+    a->most = USUAL_MOVES;
+    while (status == 0 && ks_words_more(words)) {
+        const char *word = ks_words_next(words);
+        int colour = ks_gtp_colour(word);
+        if (first && colour != KS_EMPTY)
+            a->colour = colour;
+        else if (ks_parse_number(&number, word, strlen(word)) == 0)
+            status = read_interval(out, a, number);
+        else
+            status = read_pair(out, a, word, words);
+        first = 0;
+    }
+    if (status == 0)
+        ks_position_set_to_move(&a->position, a->colour);
+    a->most = a->most < a->least ? a->least : a->most;
+    return status;
+}
+
+/* ---- A line ---- */
+
+typedef struct ranked {
+    float lead, win;
+    int aim, place;
+} ranked;
+
+static int compare(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->aim == KS_MOVE_WIN && x->win != y->win)
+        return x->win > y->win ? -1 : 1;
+    if (x->lead != y->lead)
+        return x->lead > y->lead ? -1 : 1;
+    return x->place - y->place;
+}
+
+static void put_ratio(ks_buffer *out, const analysis *a, const char *key, double value)
+{
+    ks_buffer_put_format(out, " %s ", key);
+    if (a->kata)
+        ks_buffer_put_number(out, value, 6);
+    else
+        ks_buffer_put_number(out, 10000 * value, 0);
+}
+
+static void put_score(ks_buffer *out, double lead, double deviation)
+{
+    ks_buffer_put_string(out, " scoreMean ");
+    ks_buffer_put_number(out, lead, 4);
+    ks_buffer_put_string(out, " scoreStdev ");
+    ks_buffer_put_number(out, deviation, 4);
+    ks_buffer_put_string(out, " scoreLead ");
+    ks_buffer_put_number(out, lead, 4);
+}
+
+static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look, int place,
+                     double chance, int order)
+{
+    double win = (double)look->win[place];
+    char name[8];
+    ks_point_name(name, look->point[place], a->position.width, a->position.height);
+    ks_buffer_put_format(out, "%sinfo move %s visits 1", order ? " " : "", name);
+    if (a->kata) {
+        ks_buffer_put_string(out, " utility ");
+        ks_buffer_put_number(out, 2 * win - 1, 6);
+    }
+    put_ratio(out, a, "winrate", win);
+    if (a->kata)
+        put_score(out, (double)look->lead[place], (double)look->deviation[place]);
+    put_ratio(out, a, "prior", chance);
+    put_ratio(out, a, "lcb", win);
+    ks_buffer_put_format(out, " order %d pv %s", order, name);
+}
+
+static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
+{
+    ks_buffer_put_string(out, " rootInfo visits 1 utility ");
+    ks_buffer_put_number(out, 2 * (double)look->pass_win - 1, 6);
+    put_ratio(out, a, "winrate", (double)look->pass_win);
+    put_score(out, (double)look->pass_lead, (double)look->now.score_sd);
+}
+
+static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *judgment)
+{
+    ks_buffer_put_string(out, " ownership");
+    for (int p = 0; p < judgment->width * judgment->height; p++) {
+        double owner = (double)judgment->owner[p];
+        ks_buffer_put_char(out, ' ');
+        ks_buffer_put_number(out, a->colour == KS_BLACK ? owner : -owner, 6);
+    }
+}
+
+/* The line of an analysis, without its end. */
+static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
+{
+    const ks_lookahead *look = &engine->look;
+    ranked order[KS_POINTS];
+    ks_moves moves;
+    float chance[KS_POINTS];
+    ks_lookahead_values(&moves, look, engine->options.aim);
+    ks_moves_chances(chance, &moves, 1);
+    for (int i = 0; i < look->judged; i++)
+        order[i] = (ranked){look->lead[i], look->win[i], (int)engine->options.aim, i};
+    qsort(order, (size_t)look->judged, sizeof *order, compare);
+    for (int i = 0; i < look->judged && i < a->most; i++)
+        put_info(out, a, look, order[i].place, (double)chance[look->point[order[i].place]], i);
+    if (look->judged == 0) /* all that is left is a pass */
+        ks_buffer_put_string(out, "info move pass visits 1 winrate 0 prior 1 order 0 pv pass");
+    if (a->kata && a->root)
+        put_root(out, a, look);
+    if (a->kata && a->ownership)
+        put_ownership(out, a, &look->now);
+}
+
+static int analyse(ks_engine *engine, const analysis *a)
+{
+    ks_lookahead *look = &engine->look;
+    ks_player player = ks_gtp_player(engine);
+    ks_turn turn = ks_gtp_turn(engine);
+    int kept = 0;
+    turn.position = &a->position;
+    ks_lookahead_list(look, &turn);
+    for (int i = 0; i < look->count; i++) {
+        int p = look->point[i];
+        if ((!a->allowed || a->allow[p]) && !a->avoid[p])
+            look->point[kept++] = (short)p;
+    }
+    look->count = kept;
+    return ks_lookahead_run(look, &player, &turn);
+}
+
+/* ---- The commands ---- */
+
+/* What was read fails before the stream begins; what comes later ends it. */
+static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
+{
+    analysis a = {.kata = kata};
+    if (read_arguments(out, &a, engine, words))
+        return KS_EINPUT;
+    ks_gtp_stream(engine);
+    int status = analyse(engine, &a);
+    do {
+        if (status == 0)
+            put_analysis(engine->out, &a, engine);
+        ks_buffer_put_string(engine->out, "\n");
+    } while (!ks_gtp_wait(engine, status ? 0 : a.interval) && status == 0);
+    return 0;
+}
+
+static int lz_analyze(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    return stream(out, engine, words, 0);
+}
+
+static int kata_analyze(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    return stream(out, engine, words, 1);
+}
+
+/* The analysis of the position, then the move that is played. */
+static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
+{
+    analysis a = {.kata = kata};
+    int point;
+    if (read_arguments(out, &a, engine, words))
+        return KS_EINPUT;
+    int status = analyse(engine, &a);
+    if (status == 0)
+        status = ks_gtp_genmove(&point, engine, a.colour, 0, 1);
+    if (status)
+        return status;
+    ks_gtp_stream(engine);
+    put_analysis(engine->out, &a, engine);
+    ks_buffer_put_string(engine->out, "\nplay ");
+    ks_gtp_put_point(engine->out, point, &a.position);
+    ks_buffer_put_string(engine->out, "\n");
+    return 0;
+}
+
+static int lz_genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    return genmove_analyze(out, engine, words, 0);
+}
+
+static int kata_genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    return genmove_analyze(out, engine, words, 1);
+}
+
+static int stop(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)out, (void)engine, (void)words;
+    return 0;
+}
+
+const ks_gtp_command ks_gtp_analyze_commands[] = {
+    {"lz-analyze", lz_analyze},
+    {"kata-analyze", kata_analyze},
+    {"lz-genmove_analyze", lz_genmove_analyze},
+    {"kata-genmove_analyze", kata_genmove_analyze},
+    {"stop", stop},
+    {0},
+};

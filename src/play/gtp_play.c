@@ -1,0 +1,189 @@
+/* GTP: the engine's own moves, its clock and its settings.
+ *
+ * The clock is taken note of by nobody: a move takes two seconds at most on the largest usual
+ * board, and there is nothing that more time would make better. */
+#include "gtp.h"
+
+#include <string.h>
+
+static int put_genmove(ks_buffer *out, ks_engine *engine, int colour, int cleanup, int play)
+{
+    int point, status = ks_gtp_genmove(&point, engine, colour, cleanup, play);
+    if (status == 0)
+        ks_gtp_put_point(out, point, &engine->session.position);
+    return status;
+}
+
+static int genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    int colour;
+    if (ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    return put_genmove(out, engine, colour, 0, 1);
+}
+
+static int genmove_black(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)words;
+    return put_genmove(out, engine, KS_BLACK, 0, 1);
+}
+
+static int genmove_white(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)words;
+    return put_genmove(out, engine, KS_WHITE, 0, 1);
+}
+
+/* As the protocol has it: the same question has the same answer, and nothing is played. */
+static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    ks_random random = engine->random;
+    int colour;
+    if (ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    int status = put_genmove(out, engine, colour, 0, 0);
+    engine->random = random;
+    return status;
+}
+
+static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    int colour;
+    if (ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    return put_genmove(out, engine, colour, 1, 1);
+}
+
+/* ---- The clock ---- */
+
+static int time_settings(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    double value;
+    (void)engine;
+    for (int i = 0; i < 3; i++)
+        if (ks_words_number(&value, out, words))
+            return KS_EINPUT;
+    return 0;
+}
+
+static int time_left(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    double value;
+    int colour;
+    (void)engine;
+    return ks_words_colour(&colour, out, words) || ks_words_number(&value, out, words) ||
+                   ks_words_number(&value, out, words)
+               ? KS_EINPUT
+               : 0;
+}
+
+static int kgs_time_settings(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    static const struct {
+        const char *name;
+        int numbers;
+    } kinds[] = {{"none", 0}, {"absolute", 1}, {"canadian", 3}, {"byoyomi", 3}};
+    const char *word = ks_words_next(words);
+    double value;
+    (void)engine;
+    for (int i = 0; i < 4 && word != NULL; i++) {
+        if (!ks_same_word(word, kinds[i].name))
+            continue;
+        for (int j = 0; j < kinds[i].numbers; j++)
+            if (ks_words_number(&value, out, words))
+                return KS_EINPUT;
+        return 0;
+    }
+    return ks_gtp_refuse(out, "syntax error: none, absolute, canadian or byoyomi is expected");
+}
+
+/* ---- Settings ---- */
+
+static int keisei_judge(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    ks_error error = {0};
+    const char *word = ks_words_next(words);
+    if (word == NULL)
+        ks_buffer_put_string(out, ks_judge_name(engine->judge));
+    else if (ks_gtp_set_judge(engine, strcmp(word, "default") == 0 ? NULL : word, &error))
+        return ks_gtp_refuse(out, "%s", error.message);
+    return 0;
+}
+
+static int set_aim(ks_buffer *out, ks_engine *engine, const char *value)
+{
+    int win = strcmp(value, "win") == 0;
+    if (!win && strcmp(value, "score") != 0)
+        return ks_gtp_refuse(out, "syntax error: score or win is expected");
+    engine->options.aim = win ? KS_MOVE_WIN : KS_MOVE_SCORE;
+    return 0;
+}
+
+static int set_number(ks_buffer *out, double *setting, const char *value, double most)
+{
+    double number;
+    if (ks_parse_number(&number, value, strlen(value)) || number < 0 || number > most)
+        return ks_gtp_refuse(out, "syntax error: a number from 0 to %d is expected", (int)most);
+    *setting = number;
+    return 0;
+}
+
+static void list_settings(ks_buffer *out, const ks_engine *engine)
+{
+    const ks_engine_options *options = &engine->options;
+    ks_buffer_put_format(out, "[string] judge %s\n[list/score/win] aim %s\n[string] temperature ",
+                         ks_judge_name(engine->judge),
+                         options->aim == KS_MOVE_WIN ? "win" : "score");
+    ks_buffer_put_number(out, options->temperature, 6);
+    ks_buffer_put_string(out, "\n[string] resign ");
+    ks_buffer_put_number(out, options->resign, 6);
+}
+
+/* In the form of GoGui's type "param". */
+static int keisei_param(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const char *name = ks_words_next(words), *value = name ? ks_words_next(words) : NULL;
+    if (name == NULL) {
+        list_settings(out, engine);
+        return 0;
+    }
+    if (value == NULL)
+        return ks_gtp_refuse(out, "syntax error: a name and its value are expected");
+    if (strcmp(name, "judge") == 0) {
+        ks_error error = {0};
+        return ks_gtp_set_judge(engine, strcmp(value, "default") == 0 ? NULL : value, &error)
+                   ? ks_gtp_refuse(out, "%s", error.message)
+                   : 0;
+    }
+    if (strcmp(name, "aim") == 0)
+        return set_aim(out, engine, value);
+    if (strcmp(name, "temperature") == 0)
+        return set_number(out, &engine->options.temperature, value, 1000);
+    if (strcmp(name, "resign") == 0)
+        return set_number(out, &engine->options.resign, value, 1);
+    return ks_gtp_refuse(out, "there is no setting of that name");
+}
+
+static int set_random_seed(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    int seed;
+    if (ks_words_int(&seed, out, words))
+        return KS_EINPUT;
+    engine->random = ks_random_seed((uint64_t)seed);
+    return 0;
+}
+
+const ks_gtp_command ks_gtp_play_commands[] = {
+    {"genmove", genmove},
+    {"reg_genmove", reg_genmove},
+    {"genmove_black", genmove_black},
+    {"genmove_white", genmove_white},
+    {"kgs-genmove_cleanup", genmove_cleanup},
+    {"time_settings", time_settings},
+    {"time_left", time_left},
+    {"kgs-time_settings", kgs_time_settings},
+    {"set_random_seed", set_random_seed},
+    {"keisei-judge", keisei_judge},
+    {"keisei-param", keisei_param},
+    {0},
+};

@@ -1,0 +1,262 @@
+/* GTP: the score and the fates of stones, by the scorer of finished games, and what a judge makes
+ * of a game that is not finished, in the forms of GNU Go and KataGo. */
+#include "gtp.h"
+
+#include <string.h>
+
+/* ---- Finished games ---- */
+
+static int final_score(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    char result[16];
+    (void)words;
+    int status = ks_gtp_result(result, engine);
+    if (status == 0)
+        ks_buffer_put_string(out, result);
+    return status;
+}
+
+typedef enum final_status_kind {
+    ALIVE,
+    DEAD,
+    SEKI,
+    BLACK_TERRITORY,
+    WHITE_TERRITORY,
+    DAME,
+    KINDS
+} final_status_kind;
+
+static const char *const kind_names[KINDS] = {"alive",           "dead", "seki", "black_territory",
+                                              "white_territory", "dame"};
+
+/* Stones are counted as dead or alive even where it is not settled; who asks for one block must be
+ * told. Points are neutral, or territory by area: in seki too. */
+static final_status_kind kind_of(const ks_verdict *verdict, const ks_position *position, int point)
+{
+    if (position->stone[point] == KS_EMPTY)
+        return verdict->area[point] > 0   ? BLACK_TERRITORY
+               : verdict->area[point] < 0 ? WHITE_TERRITORY
+                                          : DAME;
+    return verdict->dead[point]                                            ? DEAD
+           : verdict->fates[verdict->block_at[point]].fate == KS_FATE_SEKI ? SEKI
+                                                                           : ALIVE;
+}
+
+static int unsettled(const ks_verdict *verdict)
+{
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++)
+        count += verdict->fates[i].fate == KS_FATE_UNSETTLED;
+    return count > 0;
+}
+
+static int refuse_undecided(ks_buffer *out, const ks_verdict *verdict)
+{
+    return ks_gtp_refuse(out, "undecided%s%s", verdict->warning[0] ? ": " : "", verdict->warning);
+}
+
+static int final_status(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_position *position = &engine->session.position;
+    const ks_verdict *verdict = &engine->verdict;
+    int point;
+    if (ks_words_point(&point, out, words, position))
+        return KS_EINPUT;
+    if (point < 0)
+        return ks_gtp_refuse(out, "syntax error: a point is expected");
+    int status = ks_gtp_score(engine);
+    if (status)
+        return status;
+    int block = verdict->block_at[point];
+    if (block >= 0 ? verdict->fates[block].fate == KS_FATE_UNSETTLED : !verdict->finished)
+        return refuse_undecided(out, verdict);
+    ks_buffer_put_string(out, kind_names[kind_of(verdict, position, point)]);
+    return 0;
+}
+
+/* One string of stones a line. */
+static void put_strings(ks_buffer *out, const ks_verdict *verdict, const ks_position *position,
+                        final_status_kind kind)
+{
+    for (int i = 0; i < verdict->blocks; i++) {
+        int first = verdict->fates[i].point;
+        if (kind_of(verdict, position, first) != kind)
+            continue;
+        /* In the order of the points, which is not that of the links of a block. */
+        for (int p = first; p < ks_points(position); p++)
+            if (verdict->block_at[p] == i) {
+                ks_buffer_put_string(out, p == first ? "" : " ");
+                ks_gtp_put_point(out, p, position);
+            }
+        ks_buffer_put_char(out, '\n');
+    }
+}
+
+static void put_points(ks_buffer *out, const ks_verdict *verdict, const ks_position *position,
+                       final_status_kind kind)
+{
+    const char *between = "";
+    for (int p = 0; p < ks_points(position); p++)
+        if (position->stone[p] == KS_EMPTY && kind_of(verdict, position, p) == kind) {
+            ks_buffer_put_string(out, between);
+            ks_gtp_put_point(out, p, position);
+            between = " ";
+        }
+}
+
+static int final_status_list(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_position *position = &engine->session.position;
+    const char *word = ks_words_next(words);
+    int kind = 0;
+    while (word != NULL && kind < KINDS && strcmp(kind_names[kind], word) != 0)
+        kind++;
+    if (word == NULL || kind == KINDS)
+        return ks_gtp_refuse(out, "syntax error: alive, dead, seki, black_territory, "
+                                  "white_territory or dame is expected");
+    int status = ks_gtp_score(engine), stones = kind <= SEKI;
+    if (status)
+        return status;
+    if (unsettled(&engine->verdict) || (!stones && !engine->verdict.finished))
+        return refuse_undecided(out, &engine->verdict);
+    if (stones)
+        put_strings(out, &engine->verdict, position, (final_status_kind)kind);
+    else
+        put_points(out, &engine->verdict, position, (final_status_kind)kind);
+    return 0;
+}
+
+/* ---- Unfinished games ---- */
+
+/* White's lead, and the same one standard deviation up and down, as GNU Go words it. */
+static int estimate_score(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    ks_question question = {.position = &engine->session.position, .terms = engine->session.terms};
+    (void)words;
+    int status = ks_gtp_judge(engine, engine->judge);
+    if (status)
+        return status;
+    double white = -ks_judgment_margin(&engine->judgment, &question);
+    double spread = (double)engine->judgment.score_sd;
+    if (white > -0.05 && white < 0.05)
+        ks_buffer_put_string(out, "0");
+    else
+        ks_buffer_put_string(out, white > 0 ? "W+" : "B+");
+    if (white <= -0.05 || white >= 0.05)
+        ks_gtp_put_fixed(out, white > 0 ? white : -white, 1, 0);
+    ks_buffer_put_string(out, " (upper bound: ");
+    ks_gtp_put_fixed(out, white + spread, 1, 0);
+    ks_buffer_put_string(out, ", lower: ");
+    ks_gtp_put_fixed(out, white - spread, 1, 0);
+    ks_buffer_put_string(out, ")");
+    return 0;
+}
+
+/* A number a point, White's positive; `digits` after the point. */
+static void put_map(ks_buffer *out, const ks_judgment *judgment,
+                    double (*value)(double white, int stone), const ks_position *position,
+                    int digits)
+{
+    for (int p = 0; p < ks_points(position); p++) {
+        double white = -(double)judgment->owner[p];
+        ks_gtp_put_fixed(out, value(white, position->stone[p]), digits, digits ? 6 : 2);
+        ks_buffer_put_string(out, (p + 1) % position->width ? " " : "\n");
+    }
+}
+
+static double whole(double white, int stone)
+{
+    (void)stone;
+    return white;
+}
+
+static double white_part(double white, int stone)
+{
+    (void)stone;
+    return white > 0 ? 100 * white : 0;
+}
+
+static double black_part(double white, int stone)
+{
+    (void)stone;
+    return white < 0 ? -100 * white : 0;
+}
+
+/* GNU Go's classes: 4 a stone, 3 territory, 2 moyo, 1 area, 0 nobody's; negative: Black's. */
+static double region(double white, int stone)
+{
+    double size = white < 0 ? -white : white;
+    int class = size > 0.8 ? 3 : size > 0.5 ? 2 : size > 0.2 ? 1 : 0;
+    if (stone == KS_WHITE && white > 0)
+        return 4;
+    if (stone == KS_BLACK && white < 0)
+        return -4;
+    return white < 0 ? -class : class;
+}
+
+static int initial_influence(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    static const struct {
+        const char *name;
+        double (*value)(double white, int stone);
+        int digits;
+    } maps[] = {{"territory_value", whole, 2},
+                {"white_influence", white_part, 2},
+                {"black_influence", black_part, 2},
+                {"influence_regions", region, 0}};
+    int colour;
+    if (ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    const char *word = ks_words_next(words);
+    int status = ks_gtp_judge(engine, engine->judge);
+    for (int i = 0; i < 4 && word != NULL && status == 0; i++)
+        if (strcmp(maps[i].name, word) == 0) {
+            put_map(out, &engine->judgment, maps[i].value, &engine->session.position,
+                    maps[i].digits);
+            return 0;
+        }
+    return status ? status
+                  : ks_gtp_refuse(out, "syntax error: territory_value, white_influence, "
+                                       "black_influence or influence_regions is expected");
+}
+
+static void put_raw(ks_buffer *out, const ks_engine *engine, int symmetry)
+{
+    const ks_judgment *judgment = &engine->judgment;
+    ks_question question = {.position = &engine->session.position, .terms = engine->session.terms};
+    ks_buffer_put_format(out, "symmetry %d\nwhiteWin ", symmetry);
+    ks_gtp_put_fixed(out, 1 - (double)judgment->black_wins, 6, 0);
+    ks_buffer_put_string(out, "\nwhiteLoss ");
+    ks_gtp_put_fixed(out, (double)judgment->black_wins, 6, 0);
+    ks_buffer_put_string(out, "\nnoResult 0.000000\nwhiteLead ");
+    ks_gtp_put_fixed(out, -ks_judgment_margin(judgment, &question), 3, 0);
+    ks_buffer_put_string(out, "\nwhiteOwnership\n");
+    for (int p = 0; p < judgment->width * judgment->height; p++) {
+        ks_gtp_put_fixed(out, -(double)judgment->owner[p], 7, 10);
+        ks_buffer_put_string(out, (p + 1) % judgment->width ? " " : "\n");
+    }
+}
+
+/* Judges see no difference between a board and its turned copies: the number is given back. */
+static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const char *word = ks_words_next(words);
+    int all = word != NULL && ks_same_word(word, "all"), symmetry = 0;
+    if (word == NULL || (!all && ks_parse_int(&symmetry, word, strlen(word))) || symmetry < 0 ||
+        symmetry > 7)
+        return ks_gtp_refuse(out, "syntax error: a number from 0 to 7 or all is expected");
+    int status = ks_gtp_judge(engine, engine->judge);
+    for (int i = all ? 0 : symmetry; i <= (all ? 7 : symmetry) && status == 0; i++)
+        put_raw(out, engine, i);
+    return status;
+}
+
+const ks_gtp_command ks_gtp_score_commands[] = {
+    {"final_score", final_score},
+    {"final_status", final_status},
+    {"final_status_list", final_status_list},
+    {"estimate_score", estimate_score},
+    {"initial_influence", initial_influence},
+    {"kata-raw-nn", kata_raw_nn},
+    {0},
+};

@@ -1,0 +1,61 @@
+/* Which move to make: a look one move ahead, by what a judge thinks of the positions there
+ * (soft-segmentation, section 3; modelling-uncertainty, section 5), and when to pass or resign,
+ * which the verdict on finished games tells. */
+#ifndef KS_LOOKAHEAD_H
+#define KS_LOOKAHEAD_H
+
+#include "history.h"
+#include "judge.h"
+#include "random.h"
+
+enum { KS_RESIGN = -3 }; /* beside KS_PASS */
+
+/* What is asked. */
+typedef struct ks_turn {
+    const ks_position *position; /* whose side to move is to be answered for */
+    const ks_terms *terms;       /* with rules */
+    const ks_history *history;   /* the positions that superko forbids */
+    int cleanup;                 /* capture dead stones before passing */
+} ks_turn;
+
+/* Who is asked. */
+typedef struct ks_player {
+    const ks_judge *judge;
+    const ks_scorer *scorer;
+    ks_move_aim aim;
+    double temperature; /* of the Gibbs distribution over moves; 0: always the best */
+    double resign;      /* the chance to win below which to resign; 0: never */
+    ks_runner run;
+    int (*interrupted)(void *payload); /* stop thinking? May be NULL */
+    void *payload;
+} ks_player;
+
+/* The moves that were thought of, and what was thought of each: values for the side that moves. */
+typedef struct ks_lookahead {
+    int count; /* of moves; only the first `judged` have values, all but after an interrupt */
+    int judged;
+    short point[KS_POINTS];     /* in ascending order */
+    float lead[KS_POINTS];      /* points ahead by the terms */
+    float win[KS_POINTS];       /* the chance to win */
+    float deviation[KS_POINTS]; /* of the score */
+    ks_judgment now;            /* of the position itself */
+    float pass_lead, pass_win;  /* the same without a move */
+} ks_lookahead;
+
+/* Is the empty point an eye of `colour` that it should not fill? All neighbours are its stones: of
+ * one block, or of two that share another such point (soft-segmentation, single-point eyes). */
+int ks_single_eye(const ks_position *position, int point, int colour);
+
+/* Lists the moves that the rules allow and that fill no eye of one's own. */
+void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);
+/* Judges the position and those moves. */
+int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
+/* The values of the moves that were judged, by the player's aim, for ks_moves_chances. */
+void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim);
+/* The place of the best move, or -1. */
+int ks_lookahead_best(const ks_lookahead *look, ks_move_aim aim);
+
+/* The move of the side to move: a point, KS_PASS or KS_RESIGN. */
+int ks_player_move(int *out, const ks_player *player, const ks_turn *turn, ks_random *random);
+
+#endif

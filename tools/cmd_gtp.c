@@ -1,0 +1,202 @@
+/* keisei gtp: the engine on standard input and output. What comes in is kept until it is a line; a
+ * reply that goes on until the next line looks there in the meantime. */
+#include "commands.h"
+#include "output.h"
+#include "player.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ks_option options[] = {
+    {KS_OPTION_PLAYER},
+    {KS_OPTION_AIM},
+    {KS_OPTION_TEMPERATURE " (0)"},
+    {KS_OPTION_RESIGN " (0.01)"},
+    {"rules", 0, "RULES", "the rules at the start (chinese)"},
+    {"komi", 0, "K", "White's komi at the start (7.5)"},
+    {KS_OPTION_SIZE " at the start (19)"},
+    {"seed", 's', "N", "where the random numbers start (1)"},
+    {"threads", 't', "N", "threads for a move (1)"},
+    {0},
+};
+
+/* ---- Input ---- */
+
+typedef struct lines {
+    char *bytes;
+    size_t size, room; /* read so far */
+    size_t taken;      /* bytes of lines that were answered */
+    size_t looked;     /* no newline before this */
+    int ended;
+} lines;
+
+/* The end of the line that waits: at its newline, or the end of input; NULL: not there yet. */
+static const char *line_end(lines *r)
+{
+    size_t from = r->looked > r->taken ? r->looked : r->taken;
+    const char *end = r->size > from ? memchr(r->bytes + from, '\n', r->size - from) : NULL;
+    if (end == NULL)
+        r->looked = r->size;
+    return end == NULL && r->ended && r->size > r->taken ? r->bytes + r->size : end;
+}
+
+/* Makes room behind what has been read; lines that were answered go first. */
+static int make_room(lines *r)
+{
+    enum { STEP = 1 << 16 };
+    if (r->taken > 0) {
+        memmove(r->bytes, r->bytes + r->taken, r->size - r->taken);
+        r->size -= r->taken;
+        r->looked = r->looked > r->taken ? r->looked - r->taken : 0;
+        r->taken = 0;
+    }
+    if (r->room - r->size >= STEP)
+        return 0;
+    size_t room = r->room * 2 > STEP * 2 ? r->room * 2 : STEP * 2;
+    char *bytes = realloc(r->bytes, room);
+    if (bytes == NULL)
+        return -1;
+    r->bytes = bytes;
+    r->room = room;
+    return 0;
+}
+
+/* Reads what there is, waiting for it as long as it takes or for so many milliseconds. */
+static void read_more(lines *r, int milliseconds)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int ready = poll(&input, 1, milliseconds < 0 ? -1 : milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR))
+        return;
+    if (ready < 0 || make_room(r)) {
+        r->ended = 1;
+        return;
+    }
+    ssize_t got = read(STDIN_FILENO, r->bytes + r->size, r->room - r->size);
+    if (got > 0)
+        r->size += (size_t)got;
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN))
+        r->ended = 1;
+}
+
+static int is_interrupt(const char *line, size_t size)
+{
+    static const char interrupt[] = "# interrupt";
+    size_t length = sizeof interrupt - 1;
+    while (size > 0 && (unsigned char)line[size - 1] <= ' ')
+        size--;
+    return size == length && memcmp(line, interrupt, length) == 0;
+}
+
+static int waiting(lines *r)
+{
+    const char *end = line_end(r);
+    if (end == NULL)
+        return r->ended ? KS_INPUT_LINE : KS_INPUT_NONE;
+    const char *line = r->bytes + r->taken;
+    return is_interrupt(line, (size_t)(end - line)) ? KS_INPUT_INTERRUPT : KS_INPUT_LINE;
+}
+
+/* ---- What the engine asks for ---- */
+
+static int wait_for_input(const ks_buffer *reply, int milliseconds, void *payload)
+{
+    lines *r = payload;
+    if (ks_buffer_size(reply) > 0 && ks_output_buffer(NULL, reply))
+        return KS_INPUT_LINE;
+    int waits = waiting(r);
+    if (waits == KS_INPUT_NONE) {
+        read_more(r, milliseconds);
+        waits = waiting(r);
+    }
+    return waits;
+}
+
+/* "-" would be the commands themselves. */
+static int read_file(ks_buffer *out, const char *name, void *payload)
+{
+    ks_bytes bytes = {0};
+    (void)payload;
+    if (strcmp(name, "-") == 0 || ks_input_bytes(&bytes, name, name))
+        return KS_EFILE;
+    ks_buffer_put(out, bytes.bytes, bytes.size);
+    free(bytes.bytes);
+    return 0;
+}
+
+static int write_file(const char *name, const char *bytes, size_t size, void *payload)
+{
+    (void)payload;
+    return strcmp(name, "-") == 0 || ks_output_write(name, bytes, size) ? KS_EFILE : 0;
+}
+
+/* ---- The command ---- */
+
+static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
+{
+    int status = 0, trouble = 0;
+    while (status == 0 && !trouble) {
+        const char *end = line_end(r);
+        if (end == NULL && r->ended)
+            break;
+        if (end == NULL) {
+            read_more(r, -1);
+            continue;
+        }
+        size_t size = (size_t)(end - (r->bytes + r->taken));
+        size_t taken = r->taken;
+        r->taken += size + (r->taken + size < r->size);
+        r->looked = r->taken;
+        /* The engine copies the line before it asks for more, which may move it. */
+        status = ks_engine_line(out, engine, r->bytes + taken, size);
+        trouble = ks_output_buffer(NULL, out);
+        ks_buffer_clear(out);
+    }
+    return trouble ? trouble : status == KS_EMEMORY ? ks_fail_status(status) : 0;
+}
+
+static int play(ks_player_options *player)
+{
+    lines r = {0};
+    ks_buffer *out;
+    ks_engine *engine = NULL;
+    player->engine.read_file = read_file;
+    player->engine.write_file = write_file;
+    player->engine.wait = wait_for_input;
+    player->engine.payload = &r;
+    if (ks_buffer_new(&out))
+        return ks_fail_status(KS_EMEMORY);
+    int trouble = ks_player_new(&engine, player, "gtp");
+    if (!trouble)
+        trouble = answer_lines(engine, &r, out);
+    ks_engine_free(engine);
+    ks_buffer_free(out);
+    free(r.bytes);
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    ks_player_options player = {.engine = {.resign = 0.01, .seed = 1},
+                                .request = KS_REQUEST_DEFAULT,
+                                .size = 19,
+                                .threads = 1};
+    ks_options reader = {.command = &ks_command_gtp, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        ks_player_option(&player, &reader, o);
+    if (!reader.done)
+        ks_options_no_operand(&reader);
+    return reader.done ? reader.exit_code : play(&player);
+}
+
+const ks_command ks_command_gtp = {
+    "gtp",
+    "Plays and judges for Go programs, by the Go Text Protocol",
+    "[OPTION]... < COMMANDS > REPLIES",
+    "Commands come a line each on standard input: list_commands lists them.\n",
+    options,
+    run,
+};
