@@ -1,0 +1,303 @@
+/* See match.h. Our engine keeps the game, by the same lines that any program would send it; the
+ * opponent is told our moves and asked for its own. */
+#include "match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* soft-segmentation, section 3: the temperature at which moves are explored in self-play. */
+static const char opening_temperature[] = "4";
+
+typedef struct bout {
+    ks_match_game *game;
+    ks_engine *engine;
+    ks_peer *peer;
+    const ks_match_terms *terms;
+    ks_buffer *reply;
+} bout;
+
+enum { RESIGN = -3, NONSENSE = -4 };
+
+/* ---- Talking ---- */
+
+/* Our answer to a line, without "= "; NULL if it is an error. */
+static const char *ask_us(const bout *b, const char *line)
+{
+    ks_buffer_clear(b->reply);
+    if (ks_engine_line(b->reply, b->engine, line, strlen(line)))
+        return NULL;
+    const char *text = ks_buffer_data(b->reply);
+    return text[0] == '=' ? text + 2 : NULL;
+}
+
+static const char *tell_us(const bout *b, const char *command, int colour, int point)
+{
+    char line[60], name[8];
+    ks_point_name(name, point, b->terms->size, b->terms->size);
+    snprintf(line, sizeof line, "%s %c %s", command, colour == KS_BLACK ? 'b' : 'w', name);
+    return ask_us(b, line);
+}
+
+static const char *tell_peer(const bout *b, int colour, int point)
+{
+    char name[8];
+    ks_point_name(name, point, b->terms->size, b->terms->size);
+    return ks_peer_ask(b->peer, "play %c %s", colour == KS_BLACK ? 'b' : 'w', name);
+}
+
+static int read_move(const bout *b, const char *text)
+{
+    char word[12];
+    int point;
+    size_t size = strcspn(text, " \r\n");
+    snprintf(word, sizeof word, "%.*s", (int)(size < sizeof word ? size : sizeof word - 1), text);
+    for (char *c = word; *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c - 'A' + 'a');
+    if (strcmp(word, "pass") == 0)
+        return KS_PASS;
+    if (strcmp(word, "resign") == 0)
+        return RESIGN;
+    return ks_point_parse(&point, word, b->terms->size, b->terms->size) ? NONSENSE : point;
+}
+
+/* ---- Results ---- */
+
+static void settle(const bout *b, ks_result result, const char *note)
+{
+    ks_match_game *game = b->game;
+    char letter = result.winner == KS_BLACK ? 'B' : 'W';
+    game->result = result;
+    snprintf(game->note, sizeof game->note, "%s", note);
+    if (result.kind == KS_RESULT_POINTS || result.kind == KS_RESULT_DRAW)
+        ks_margin_words(game->words, (double)result.margin);
+    else if (result.kind == KS_RESULT_VOID)
+        snprintf(game->words, sizeof game->words, "Void");
+    else
+        snprintf(game->words, sizeof game->words, "%c+%s", letter,
+                 result.kind == KS_RESULT_RESIGN ? "Resign" : "Forfeit");
+}
+
+static void give_up(const bout *b, const char *note)
+{
+    settle(b, (ks_result){.kind = KS_RESULT_VOID}, note);
+}
+
+static int is_count(ks_result result)
+{
+    return result.kind == KS_RESULT_POINTS || result.kind == KS_RESULT_DRAW;
+}
+
+/* By the opponent, since its word is beyond suspicion; by ourselves if it has none. */
+static void count(const bout *b, const char *note)
+{
+    ks_result result = {.kind = KS_RESULT_UNKNOWN};
+    const char *text = b->terms->ours_scores ? NULL : ks_peer_ask(b->peer, "final_score");
+    if (text != NULL)
+        result = ks_result_parse(text);
+    if (is_count(result)) {
+        settle(b, result, note);
+        return;
+    }
+    text = ask_us(b, "final_score");
+    if (text != NULL)
+        result = ks_result_parse(text);
+    if (is_count(result))
+        settle(b, result, b->terms->ours_scores ? note : "scored by us");
+    else
+        give_up(b, "nobody can score it");
+}
+
+/* ---- Playing ---- */
+
+static int side_to_move(const ks_match_game *game)
+{
+    return game->count % 2 == 0 ? KS_BLACK : KS_WHITE;
+}
+
+/* True while the game goes on. */
+static int add_move(const bout *b, int point)
+{
+    ks_match_game *game = b->game;
+    game->moves[game->count++] = (short)point;
+    if (game->count >= 2 && point == KS_PASS && game->moves[game->count - 2] == KS_PASS) {
+        count(b, "");
+        return 0;
+    }
+    if (game->count < b->terms->moves)
+        return 1;
+    count(b, "stopped after so many moves");
+    return 0;
+}
+
+static int resign(const bout *b, int colour)
+{
+    settle(b, (ks_result){.kind = KS_RESULT_RESIGN, .winner = KS_OPPONENT(colour)}, "");
+    return 0;
+}
+
+/* A move of ours for either side, told to the opponent. */
+static int our_move(const bout *b, int colour)
+{
+    const char *text = ask_us(b, colour == KS_BLACK ? "genmove b" : "genmove w");
+    int point = text ? read_move(b, text) : NONSENSE;
+    if (point == RESIGN)
+        return resign(b, colour);
+    if (point == NONSENSE) {
+        give_up(b, "our engine has failed");
+        return 0;
+    }
+    if (tell_peer(b, colour, point) == NULL) {
+        give_up(b, b->peer->why);
+        return 0;
+    }
+    return add_move(b, point);
+}
+
+static int their_move(const bout *b, int colour)
+{
+    char note[120];
+    const char *text = ks_peer_ask(b->peer, "genmove %c", colour == KS_BLACK ? 'b' : 'w');
+    if (text == NULL) {
+        give_up(b, b->peer->why);
+        return 0;
+    }
+    int point = read_move(b, text);
+    if (point == RESIGN)
+        return resign(b, colour);
+    if (point != NONSENSE && tell_us(b, "play", colour, point) != NULL)
+        return add_move(b, point);
+    snprintf(note, sizeof note, "its move is illegal: %.20s", text);
+    settle(b, (ks_result){.kind = KS_RESULT_FORFEIT, .winner = b->game->colour}, note);
+    return 0;
+}
+
+static int begin(const bout *b, int seed)
+{
+    const ks_match_terms *terms = b->terms;
+    char line[60];
+    ask_us(b, "clear_board");
+    snprintf(line, sizeof line, "set_random_seed %d", seed);
+    ask_us(b, line);
+    if (ks_peer_ask(b->peer, "boardsize %d", terms->size) == NULL ||
+        ks_peer_ask(b->peer, "clear_board") == NULL ||
+        ks_peer_ask(b->peer, "komi %g", (double)terms->komi) == NULL) {
+        give_up(b, b->peer->why);
+        return 0;
+    }
+    const char *known = ks_peer_ask(b->peer, "known_command kata-set-rules");
+    if (known != NULL && strcmp(known, "true") == 0)
+        ks_peer_ask(b->peer, "kata-set-rules %s", terms->rules->name);
+    if (b->peer->process == 0)
+        give_up(b, b->peer->why);
+    return b->peer->process > 0;
+}
+
+static void set_temperature(const bout *b, const char *temperature)
+{
+    char line[60];
+    snprintf(line, sizeof line, "keisei-param temperature %s", temperature);
+    ask_us(b, line);
+}
+
+static void play(const bout *b, int seed)
+{
+    char usual[32];
+    int going = begin(b, seed);
+    set_temperature(b, opening_temperature);
+    while (going && b->game->count < b->terms->opening)
+        going = our_move(b, side_to_move(b->game));
+    snprintf(usual, sizeof usual, "%.6f", b->terms->temperature);
+    set_temperature(b, usual);
+    while (going) {
+        int colour = side_to_move(b->game);
+        going = colour == b->game->colour ? our_move(b, colour) : their_move(b, colour);
+    }
+}
+
+/* ---- Telling games apart ---- */
+
+static int turned(int point, int symmetry, int size)
+{
+    if (point < 0)
+        return point;
+    int x = point % size, y = point / size;
+    if (symmetry & 1)
+        x = size - 1 - x;
+    if (symmetry & 2)
+        y = size - 1 - y;
+    return symmetry & 4 ? x * size + y : y * size + x;
+}
+
+/* FNV-1a over the moves; the least of the eight that turning and mirroring make. */
+static unsigned long long key_of(const ks_match_game *game, int size)
+{
+    unsigned long long least = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        unsigned long long hash = 14695981039346656037ULL;
+        for (int i = 0; i < game->count; i++) {
+            unsigned value = (unsigned)(turned(game->moves[i], symmetry, size) + 1);
+            hash = (hash ^ (value & 255)) * 1099511628211ULL;
+            hash = (hash ^ (value >> 8)) * 1099511628211ULL;
+        }
+        hash = (hash ^ (unsigned)game->colour) * 1099511628211ULL;
+        least = symmetry == 0 || hash < least ? hash : least;
+    }
+    return least;
+}
+
+void ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer,
+                   const ks_match_terms *terms, int colour, int seed)
+{
+    bout b = {.game = out, .engine = engine, .peer = peer, .terms = terms};
+    memset(out, 0, sizeof *out);
+    out->colour = colour;
+    if (ks_buffer_new(&b.reply)) {
+        give_up(&b, "out of memory");
+        return;
+    }
+    play(&b, seed);
+    out->key = key_of(out, terms->size);
+    ks_buffer_free(b.reply);
+}
+
+/* ---- The record ---- */
+
+static void put_text(ks_buffer *out, const char *property, const char *text)
+{
+    if (*text == '\0')
+        return;
+    ks_buffer_put_string(out, property);
+    ks_buffer_put_string(out, "[");
+    for (; *text; text++) {
+        if (*text == ']' || *text == '\\')
+            ks_buffer_put_string(out, "\\");
+        ks_buffer_put(out, (unsigned char)*text < ' ' ? " " : text, 1);
+    }
+    ks_buffer_put_string(out, "]");
+}
+
+void ks_match_sgf(ks_buffer *out, const ks_match_game *game, const ks_match_terms *terms,
+                  const char *ours, const char *theirs)
+{
+    char line[200];
+    int black = game->colour == KS_BLACK;
+    snprintf(line, sizeof line, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d]KM[%g]RE[%s]",
+             ks_version(), terms->size, (double)terms->komi, game->words);
+    ks_buffer_put_string(out, line);
+    put_text(out, "RU", terms->rules->name);
+    put_text(out, "PB", black ? ours : theirs);
+    put_text(out, "PW", black ? theirs : ours);
+    put_text(out, "GC", game->note);
+    for (int i = 0; i < game->count; i++) {
+        int point = game->moves[i];
+        snprintf(line, sizeof line, "%s;%c[", i % 12 == 0 ? "\n" : "", i % 2 ? 'W' : 'B');
+        ks_buffer_put_string(out, line);
+        if (point >= 0)
+            ks_buffer_put(
+                out, (char[]){(char)('a' + point % terms->size), (char)('a' + point / terms->size)},
+                2);
+        ks_buffer_put_string(out, "]");
+    }
+    ks_buffer_put_string(out, ")\n");
+}
