@@ -1,7 +1,7 @@
 /* The engine's state: its judge, its settings, and what commands share. */
-#include "gtp.h"
-
 #include "alloc.h"
+#include "ending.h"
+#include "gtp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,12 +136,8 @@ ks_turn ks_gtp_turn(const ks_engine *engine)
 
 int ks_gtp_score(ks_engine *engine)
 {
-    ks_position position = engine->session.position;
-    position.ko = KS_NO_POINT;
-    position.to_move = KS_BLACK;
-    position.passed = 0;
-    ks_question question = {.position = &position, .terms = engine->session.terms};
-    return ks_scorer_run(&engine->verdict, engine->scorer, &question);
+    return ks_ending_score(&engine->verdict, engine->scorer, &engine->session.position,
+                           &engine->session.terms);
 }
 
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge)

@@ -1,12 +1,11 @@
 /* See lookahead.h.
  *
  * Judges see no pass coming: one move ahead, every move inside settled areas looks as good as any
- * other. So the verdict is asked first: when it calls the game finished, only what is left to do is
- * thought of (neutral points, by area rules), and nothing left is a pass. */
-#include "lookahead.h"
+ * other. So the verdict is asked first: when the game is finished (ending.h), only what is left to
+ * do is thought of, and nothing left is a pass. */
+#include "ending.h"
 
 #include "alloc.h"
-#include "keisei.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -180,71 +179,6 @@ static int hopeless(const ks_lookahead *look, const ks_player *player, int best)
     return (double)look->win[best] < player->resign && (double)look->lead[best] + undecided < 0;
 }
 
-/* After the move, can the stone not be taken at once? */
-static int safe(const ks_position *position, int point)
-{
-    ks_position after = *position;
-    int colour = position->to_move, captures = position->captures[colour];
-    ks_move_make(&after, colour, point);
-    return after.stone[point] == colour &&
-           (after.liberties[after.head[point]] > 1 || after.captures[colour] > captures);
-}
-
-/* The verdict takes its position for the end of a game, and one stone on an empty board surrounds
- * all of it: only with stones on a third of the points is it believed that nothing is left to do.
- */
-static int finished(const ks_verdict *verdict, const ks_position *position)
-{
-    int stones = 0;
-    for (int p = 0; p < ks_points(position); p++)
-        stones += position->stone[p] != KS_EMPTY;
-    return verdict->finished && 3 * stones >= ks_points(position);
-}
-
-/* Keeps what is left to do in a finished game: by area rules neutral points. */
-static void keep_leftovers(ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict)
-{
-    int kept = 0, area = turn->terms->rules->counting == KS_AREA;
-    for (int i = 0; i < look->count; i++) {
-        int p = look->point[i];
-        if (area && verdict->dame[p] && !verdict->seki[p] && safe(turn->position, p))
-            look->point[kept++] = look->point[i];
-    }
-    look->count = kept;
-}
-
-/* The move that comes nearest to taking dead stones off the board: beside that block of them with
- * the fewest liberties, or KS_PASS. */
-static int clean_up(const ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict)
-{
-    const ks_position *position = turn->position;
-    int best = KS_PASS, fewest = KS_POINTS;
-    for (int i = 0; i < look->count; i++) {
-        int neighbours[4], n = ks_neighbours(neighbours, position, look->point[i]);
-        for (int j = 0; j < n; j++) {
-            int q = neighbours[j];
-            int dead = position->stone[q] == KS_OPPONENT(position->to_move) && verdict->dead[q];
-            int liberties = dead ? position->liberties[position->head[q]] : KS_POINTS;
-            if (liberties < fewest && safe(position, look->point[i])) {
-                best = look->point[i];
-                fewest = liberties;
-            }
-        }
-    }
-    return best;
-}
-
-/* The verdict does not depend on whose turn it is or on who has passed. */
-static int ask_scorer(ks_verdict *out, const ks_player *player, const ks_turn *turn)
-{
-    ks_position position = *turn->position;
-    position.ko = KS_NO_POINT;
-    position.to_move = KS_BLACK;
-    position.passed = 0;
-    ks_question question = {.position = &position, .terms = *turn->terms};
-    return ks_scorer_run(out, player->scorer, &question);
-}
-
 static int think(int *out, ks_lookahead *look, const ks_player *player, const ks_turn *turn,
                  ks_random *random)
 {
@@ -266,21 +200,23 @@ static int think(int *out, ks_lookahead *look, const ks_player *player, const ks
 static int choose(int *out, ks_lookahead *look, ks_verdict *verdict, const ks_player *player,
                   const ks_turn *turn, ks_random *random)
 {
-    int status = ask_scorer(verdict, player, turn);
+    int status = ks_ending_score(verdict, player->scorer, turn->position, turn->terms);
     if (status)
         return status;
     double ahead = for_side((double)verdict->count.margin, turn->position->to_move);
     *out = KS_PASS;
     ks_lookahead_list(look, turn);
     if (turn->cleanup)
-        *out = clean_up(look, turn, verdict);
+        *out = ks_ending_clean_up(look, turn, verdict);
     else if (turn->position->passed && ahead > 0)
         return 0;
     if (*out != KS_PASS)
         return 0;
-    if (finished(verdict, turn->position))
-        keep_leftovers(look, turn, verdict);
-    return look->count > 0 ? think(out, look, player, turn, random) : 0;
+    int finished;
+    status = ks_ending_finished(&finished, player->scorer, turn, verdict);
+    if (finished)
+        ks_ending_leftovers(look, turn, verdict);
+    return status ? status : look->count > 0 ? think(out, look, player, turn, random) : 0;
 }
 
 int ks_player_move(int *out, const ks_player *player, const ks_turn *turn, ks_random *random)

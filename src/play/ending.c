@@ -1,0 +1,105 @@
+/* See ending.h. */
+#include "ending.h"
+
+#include "alloc.h"
+
+#include <stdlib.h>
+
+int ks_ending_score(ks_verdict *out, const ks_scorer *scorer, const ks_position *board,
+                    const ks_terms *terms)
+{
+    ks_position position = *board;
+    position.ko = KS_NO_POINT;
+    position.to_move = KS_BLACK;
+    position.passed = 0;
+    ks_question question = {.position = &position, .terms = *terms};
+    return ks_scorer_run(out, scorer, &question);
+}
+
+/* After the move, can the stone not be taken at once? */
+static int safe(const ks_position *position, int point)
+{
+    ks_position after = *position;
+    int colour = position->to_move, captures = position->captures[colour];
+    ks_move_make(&after, colour, point);
+    return after.stone[point] == colour &&
+           (after.liberties[after.head[point]] > 1 || after.captures[colour] > captures);
+}
+
+/* The most that one move of `colour` gains by the verdict, or more than `most` as soon as one does.
+ */
+static int gain(double *out, const ks_scorer *scorer, const ks_turn *turn, double before,
+                int colour, double most)
+{
+    ks_position position = *turn->position;
+    ks_verdict *verdict = ks_alloc(1, sizeof *verdict);
+    int status = verdict ? 0 : KS_EMEMORY;
+    ks_position_set_to_move(&position, colour);
+    *out = 0;
+    for (int p = 0; p < ks_points(&position) && status == 0 && *out <= most; p++) {
+        ks_position after = position;
+        if (ks_move_check(&position, colour, p, 0) || ks_single_eye(&position, p, colour))
+            continue;
+        ks_move_make(&after, colour, p);
+        status = ks_ending_score(verdict, scorer, &after, turn->terms);
+        double change = status ? 0 : (double)verdict->count.margin - before;
+        change = colour == KS_BLACK ? change : -change;
+        *out = change > *out ? change : *out;
+    }
+    free(verdict);
+    return status;
+}
+
+/* The verdict takes its position for the end of a game: one stone on an empty board surrounds all
+ * of it, and a block that anyone would save with a move counts as dead. So it is believed only with
+ * stones on a third of the points, and if no move of either side would change it by more than the
+ * point that a neutral point is worth. */
+int ks_ending_finished(int *out, const ks_scorer *scorer, const ks_turn *turn,
+                       const ks_verdict *verdict)
+{
+    static const double neutral = 1.25;
+    const ks_position *position = turn->position;
+    double before = (double)verdict->count.margin, gained;
+    int stones = 0, status = 0;
+    for (int p = 0; p < ks_points(position); p++)
+        stones += position->stone[p] != KS_EMPTY;
+    *out = verdict->finished && 3 * stones >= ks_points(position);
+    for (int colour = KS_BLACK; colour <= KS_WHITE && *out && status == 0; colour++) {
+        status = gain(&gained, scorer, turn, before, colour, neutral);
+        *out = gained <= neutral;
+    }
+    return status;
+}
+
+/* Keeps what is left to do in a finished game: by area rules neutral points. */
+void ks_ending_leftovers(ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict)
+{
+    int kept = 0, area = turn->terms->rules->counting == KS_AREA;
+    for (int i = 0; i < look->count; i++) {
+        int p = look->point[i];
+        if (area && verdict->dame[p] && !verdict->seki[p] && safe(turn->position, p))
+            look->point[kept++] = look->point[i];
+    }
+    look->count = kept;
+}
+
+/* The move that comes nearest to taking dead stones off the board: beside that block of them with
+ * the fewest liberties, or KS_PASS. */
+int ks_ending_clean_up(const ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict)
+{
+    const ks_position *position = turn->position;
+    int best = KS_PASS, fewest = KS_POINTS;
+    for (int i = 0; i < look->count; i++) {
+        int neighbours[4], n = ks_neighbours(neighbours, position, look->point[i]);
+        for (int j = 0; j < n; j++) {
+            int q = neighbours[j];
+            int dead = position->stone[q] == KS_OPPONENT(position->to_move) && verdict->dead[q];
+            int liberties = dead ? position->liberties[position->head[q]] : KS_POINTS;
+            if (liberties < fewest && safe(position, look->point[i])) {
+                best = look->point[i];
+                fewest = liberties;
+            }
+        }
+    }
+    return best;
+}

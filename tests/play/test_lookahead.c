@@ -1,0 +1,326 @@
+/* Moves of the engine: single-point eyes against a plain count, what is not played, when it passes
+ * and resigns, chances against the Gibbs distribution, and that threads change nothing. */
+#include "ending.h"
+#include "gtp_support.h"
+#include "random.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- Eyes ---- */
+
+/* Drawn: capitals are stones, a 1 an eye of Black's, a 0 an empty point that is none. */
+static void check_eyes(const char *drawing)
+{
+    char plain[200];
+    size_t used = 0, size = strlen(drawing);
+    assert_true(size < sizeof plain);
+    for (size_t i = 0; i <= size; i++)
+        plain[used++] = drawing[i] == '0' || drawing[i] == '1' ? '.' : drawing[i];
+    ks_position position = draw(plain);
+    int point = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (drawing[i] == ' ' || drawing[i] == '\n')
+            continue;
+        if (drawing[i] == '0' || drawing[i] == '1')
+            assert_int_equal(ks_single_eye(&position, point, KS_BLACK), drawing[i] == '1');
+        else
+            assert_int_equal(ks_single_eye(&position, point, KS_BLACK), 0);
+        assert_int_equal(ks_single_eye(&position, point, KS_WHITE), 0);
+        point++;
+    }
+}
+
+static void eyes(void **state)
+{
+    (void)state;
+    /* One block around it. */
+    check_eyes("1 X 0 0\n"
+               "X X 0 0\n"
+               "0 0 0 0\n");
+    /* Two blocks that meet at one point only: the eye is false. */
+    check_eyes("0 X 0 0\n"
+               "X O 0 0\n"
+               "0 0 0 0\n");
+    /* Two blocks that share two such points: both are eyes. */
+    check_eyes("1 X O 0 0\n"
+               "X 1 X O 0\n"
+               "X X X O 0\n");
+    /* The second of the two has a third block beside it: neither is an eye. */
+    check_eyes("0 O X 0 X\n"
+               "O X 0 X X\n"
+               "0 O X O 0\n");
+    /* An open side, an enemy beside it. */
+    check_eyes("0 0 X 0\n"
+               "X X X 0\n"
+               "O O O 0\n");
+    check_eyes("X 0 O X\n"
+               "X X X X\n"
+               "0 0 0 0\n");
+}
+
+/* Three blocks around a point make no eye, whatever else they share. */
+static void eyes_of_three(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . X . .\n"
+                                ". X . X .\n"
+                                ". . X . .\n");
+    assert_int_equal(ks_single_eye(&position, at(&position, "C2"), KS_BLACK), 0);
+}
+
+/* ---- Passing and resigning ---- */
+
+static void does_not_fill_eyes(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    /* Nothing is left but two eyes each. */
+    set_up(e, ". X O .\n"
+              "X X O O\n"
+              ". X O .\n");
+    expect(e, "genmove b", "= pass\n\n");
+    expect(e, "genmove w", "= pass\n\n");
+    ks_engine_free(e);
+}
+
+static void fills_neutral_points(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    set_up(e, ". O X . O .\n"
+              ". . X . O O\n"
+              "X X X X O .\n"
+              "X . X O O O\n"
+              ". X X O . O\n");
+    expect(e, "reg_genmove b", "= D5\n\n");
+    expect(e, "reg_genmove w", "= D5\n\n");
+    /* By territory it is worth nothing. */
+    expect(e, "kata-set-rules japanese", "= \n\n");
+    expect(e, "reg_genmove b", "= pass\n\n");
+    /* Dead stones are taken when that is asked for. */
+    expect(e, "kgs-genmove_cleanup b", "= B4\n\n");
+    expect(e, "kgs-genmove_cleanup b", "= A5\n\n");
+    expect(e, "color b5", "= empty\n\n");
+    expect(e, "kgs-genmove_cleanup b", "= pass\n\n");
+    ks_engine_free(e);
+}
+
+/* White's stones are in atari and dead as they stand, but a move saves them: not finished. */
+static void takes_what_can_be_saved(void **state)
+{
+    (void)state;
+    static const char *const judges[] = {"life", "distance", "direct", "bouzy-5-21:remove",
+                                         "boltzmann5:paper"};
+    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
+        ks_engine *e = engine_new(judges[i]);
+        set_up(e, ". X X X X . .\n"
+                  "X O O O O X .\n"
+                  ". X X X O X .\n"
+                  ". . . X O . O\n"
+                  ". O . . X O .\n"
+                  ". . . . O O .\n"
+                  ". . X . . . .\n");
+        expect(e, "reg_genmove b", "= F4\n\n");
+        ks_engine_free(e);
+    }
+}
+
+/* After the opponent's pass, who is ahead passes; who is not goes on. */
+static void answers_a_pass(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("influence");
+    expect(e, "boardsize 5", "= \n\n");
+    expect(e, "gogui-play_sequence b c3 w pass", "= \n\n");
+    expect(e, "reg_genmove b", "= pass\n\n");
+    expect(e, "komi 50", "= \n\n");
+    ks_buffer *reply = ask(e, "genmove b");
+    assert_string_not_equal(ks_buffer_data(reply), "= pass\n\n");
+    ks_buffer_free(reply);
+    expect(e, "gogui-play_sequence w pass b pass", "= \n\n");
+    expect(e, "reg_genmove w", "= pass\n\n"); /* 50 points of komi */
+    ks_engine_free(e);
+}
+
+static void resigns(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "boardsize 5", "= \n\n");
+    expect(e, "keisei-param resign 0.1", "= \n\n");
+    expect(e, "komi 60", "= \n\n");
+    expect(e, "genmove b", "= resign\n\n");
+    expect(e, "final_score", "= W+Resign\n\n");
+    expect(e, "printsgf",
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]RE[W+Resign]PL[B])\n\n");
+    expect(e, "play b c3", "= \n\n");
+    expect_start(e, "printsgf",
+                 "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]"
+                 "RE[W+35]");
+    /* Not while all that is undecided would do. */
+    expect(e, "clear_board", "= \n\n");
+    expect(e, "komi 40", "= \n\n");
+    expect(e, "reg_genmove b", "= A5\n\n");
+    expect(e, "keisei-param resign 0", "= \n\n");
+    expect(e, "komi 400", "= \n\n");
+    ks_buffer *reply = ask(e, "genmove b");
+    assert_string_not_equal(ks_buffer_data(reply), "= resign\n\n");
+    ks_buffer_free(reply);
+    ks_engine_free(e);
+}
+
+/* Positional superko: Black may not come back to a position, though simple ko would let him. */
+static void keeps_superko(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "rectangular_boardsize 2 2", "= \n\n");
+    expect(e, "gogui-play_sequence b a1 w b2 b b1 w a2", "= \n\n");
+    /* White's last move took two stones; B1 A1 would repeat what was. */
+    expect(e, "list_stones b", "= \n\n");
+    expect(e, "is_legal b a1", "= 1\n\n");
+    expect(e, "play b a1", "= \n\n");
+    expect(e, "is_legal w b1", "= 1\n\n");
+    expect(e, "gogui-play_sequence w b1 b a1", "= \n\n");
+    ks_engine_free(e);
+}
+
+/* ---- Chances ---- */
+
+/* At temperature T moves come as often as the Gibbs distribution has them. */
+static void temperatures(void **state)
+{
+    (void)state;
+    enum { DRAWS = 1200 };
+    ks_position position = draw(". . .\n"
+                                ". X .\n"
+                                ". . O\n");
+    ks_judge *judge;
+    ks_scorer *scorer;
+    ks_moves moves;
+    float chance[KS_POINTS];
+    int seen[KS_POINTS] = {0};
+    ks_random random = ks_random_seed(5);
+    ks_terms terms = {.rules = ks_rules_find("chinese")};
+    ks_history history = {0};
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    assert_int_equal(ks_scorer_new(&scorer, NULL), 0);
+    ks_player player = {.judge = judge, .scorer = scorer, .temperature = 2};
+    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
+    ks_question question = {.position = &position, .terms = terms};
+    assert_int_equal(ks_moves_judge(&moves, judge, &question, KS_MOVE_SCORE), 0);
+    ks_moves_chances(chance, &moves, 0.5);
+    for (int i = 0; i < DRAWS; i++) {
+        int point;
+        assert_int_equal(ks_player_move(&point, &player, &turn, &random), 0);
+        assert_true(point >= 0 && position.stone[point] == KS_EMPTY);
+        seen[point]++;
+    }
+    for (int p = 0; p < 9; p++) {
+        double expected = DRAWS * (double)chance[p];
+        assert_true(fabs(seen[p] - expected) <= 5 * sqrt(expected) + 5);
+    }
+    ks_judge_free(judge);
+    ks_scorer_free(scorer);
+}
+
+/* Backwards, as threads might do it. */
+static int run_backwards(size_t n, int (*work)(size_t i, void *payload), void *payload,
+                         void *runner)
+{
+    ++*(int *)runner;
+    int status = 0;
+    for (size_t i = n; i-- > 0 && status == 0;)
+        status = work(i, payload);
+    return status;
+}
+
+static void order_does_not_matter(void **state)
+{
+    (void)state;
+    int runs = 0;
+    ks_engine *plain = engine_new("life"), *other;
+    ks_engine_options options = {
+        .judge = "life", .seed = 1, .run = {.run = run_backwards, .runner = &runs}};
+    assert_int_equal(ks_engine_new(&other, &options, NULL), 0);
+    expect(plain, "boardsize 6", "= \n\n");
+    expect(other, "boardsize 6", "= \n\n");
+    expect(plain, "keisei-param temperature 1", "= \n\n");
+    expect(other, "keisei-param temperature 1", "= \n\n");
+    for (int i = 0; i < 12; i++) {
+        const char *line = i % 2 ? "genmove w" : "genmove b";
+        ks_buffer *reply = ask(plain, line);
+        expect(other, line, ks_buffer_data(reply));
+        ks_buffer_free(reply);
+    }
+    assert_true(runs >= 12);
+    ks_engine_free(plain);
+    ks_engine_free(other);
+}
+
+/* One seed, one game; and the best move where the temperature is 0. */
+static void seeds(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("influence");
+    expect(e, "boardsize 7", "= \n\n");
+    expect(e, "keisei-param temperature 3", "= \n\n");
+    ks_buffer *games[3];
+    for (int i = 0; i < 3; i++) {
+        expect(e, i == 2 ? "set_random_seed 8" : "set_random_seed 7", "= \n\n");
+        expect(e, "clear_board", "= \n\n");
+        for (int move = 0; move < 10; move++)
+            ks_buffer_free(ask(e, move % 2 ? "genmove w" : "genmove b"));
+        games[i] = ask(e, "move_history");
+    }
+    assert_string_equal(ks_buffer_data(games[0]), ks_buffer_data(games[1]));
+    assert_string_not_equal(ks_buffer_data(games[0]), ks_buffer_data(games[2]));
+    for (int i = 0; i < 3; i++)
+        ks_buffer_free(games[i]);
+    ks_engine_free(e);
+}
+
+/* Whole games with every judge end, by two passes, within three moves a point. */
+static void games_end(void **state)
+{
+    (void)state;
+    for (int j = 0; ks_judge_at(j) != NULL; j++) {
+        char name[64];
+        size_t used = 0;
+        for (const char *c = ks_judge_at(j)->name; *c; c++) /* bouzy-D-E is bouzy-3-2 */
+            name[used++] = (char)(*c == 'D' ? '3' : *c == 'E' ? '2' : *c);
+        name[used] = '\0';
+        ks_engine *e = engine_new(name);
+        expect(e, "boardsize 5", "= \n\n");
+        int passes = 0, moves = 0;
+        for (; passes < 2 && moves < 75; moves++) {
+            ks_buffer *reply = ask(e, moves % 2 ? "genmove w" : "genmove b");
+            assert_int_equal(ks_buffer_data(reply)[0], '=');
+            passes = strcmp(ks_buffer_data(reply), "= pass\n\n") == 0 ? passes + 1 : 0;
+            ks_buffer_free(reply);
+        }
+        if (passes < 2)
+            fail_msg("%s plays on and on", name);
+        ks_engine_free(e);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(eyes),
+        cmocka_unit_test(eyes_of_three),
+        cmocka_unit_test(does_not_fill_eyes),
+        cmocka_unit_test(fills_neutral_points),
+        cmocka_unit_test(takes_what_can_be_saved),
+        cmocka_unit_test(answers_a_pass),
+        cmocka_unit_test(resigns),
+        cmocka_unit_test(keeps_superko),
+        cmocka_unit_test(temperatures),
+        cmocka_unit_test(order_does_not_matter),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(games_end),
+    };
+    return cmocka_run_group_tests_name("lookahead", tests, NULL, NULL);
+}
