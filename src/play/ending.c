@@ -38,7 +38,9 @@ static int gain(double *out, const ks_scorer *scorer, const ks_turn *turn, doubl
     *out = 0;
     for (int p = 0; p < ks_points(&position) && status == 0 && *out <= most; p++) {
         ks_position after = position;
-        if (ks_move_check(&position, colour, p, 0) || ks_single_eye(&position, p, colour))
+        /* A stone that can be taken back at once, as in a seki, proves nothing. */
+        if (ks_move_check(&position, colour, p, 0) || ks_single_eye(&position, p, colour) ||
+            !safe(&position, p))
             continue;
         ks_move_make(&after, colour, p);
         status = ks_ending_score(verdict, scorer, &after, turn->terms);

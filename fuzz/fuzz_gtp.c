@@ -1,0 +1,119 @@
+/* Any bytes as lines for the engine. Whatever a line is, it has one reply, or none if it is empty
+ * or a comment: "=" or "?", the id, and one empty line at the end. The engine is there afterwards,
+ * and the same lines have the same replies once more. */
+#include "target.h"
+
+enum { MOST_LINES = 200, MOST_THOUGHTS = 4 };
+
+typedef struct input {
+    const char *bytes;
+    size_t size;
+} input;
+
+/* Every file is the input itself. */
+static int read_file(ks_buffer *out, const char *name, void *payload)
+{
+    const input *all = payload;
+    (void)name;
+    ks_buffer_put(out, all->bytes, all->size);
+    return 0;
+}
+
+static int has(const char *line, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(line + i, word, length) == 0)
+            return 1;
+    return 0;
+}
+
+/* A look ahead on a large board is slow beside everything else. */
+static int is_thought(const char *line, size_t size)
+{
+    return has(line, size, "genmove") || has(line, size, "analyze") ||
+           has(line, size, "keisei-m") || has(line, size, "keisei-c") ||
+           has(line, size, "keisei-g");
+}
+
+/* The line as the protocol reads it: is there anything, and which id has it? */
+static int read_id(char id[16], const char *line, size_t size)
+{
+    size_t used = 0, digits = 0;
+    int blank = 1, ended = 0;
+    for (size_t i = 0; i < size && line[i] != '#'; i++) {
+        unsigned char c = (unsigned char)line[i];
+        if ((c < ' ' && c != '\t') || c == 0x7F)
+            continue;
+        int space = c == ' ' || c == '\t';
+        ended |= space && !blank;
+        blank &= space;
+        if (!ended && !space) {
+            digits += c >= '0' && c <= '9';
+            if (used < 15)
+                id[used] = (char)c;
+            used++;
+        }
+    }
+    id[used < 15 ? used : 15] = '\0';
+    if (digits != used)
+        id[0] = '\0';
+    return !blank;
+}
+
+static void check_reply(const ks_buffer *out, const char *line, size_t size)
+{
+    const char *text = ks_buffer_data(out);
+    size_t length = ks_buffer_size(out);
+    char id[16];
+    if (!read_id(id, line, size)) {
+        require(length == 0);
+        return;
+    }
+    require(length >= 3 && (text[0] == '=' || text[0] == '?'));
+    require(strncmp(text + 1, id, strlen(id)) == 0);
+    require(strlen(text) == length);
+    require(strstr(text, "\n\n") == text + length - 2);
+}
+
+/* All lines to a new engine; adds the replies. */
+static void run_lines(ks_buffer *all, const input *in)
+{
+    ks_engine *engine;
+    ks_buffer *out;
+    ks_engine_options options = {
+        .judge = "distance", .seed = 1, .read_file = read_file, .payload = (void *)(uintptr_t)in};
+    const char *line = in->bytes, *end = in->bytes + in->size;
+    int thoughts = 0, status = 0;
+    require(ks_engine_new(&engine, &options, NULL) == 0 && ks_buffer_new(&out) == 0);
+    for (int count = 0; line < end && count < MOST_LINES && status == 0; count++) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line));
+        size_t size = (size_t)((newline ? newline : end) - line);
+        if (!is_thought(line, size) || thoughts++ < MOST_THOUGHTS) {
+            ks_buffer_clear(out);
+            status = ks_engine_line(out, engine, line, size);
+            require(status == 0 || status == KS_EEND);
+            check_reply(out, line, size);
+            ks_buffer_put(all, ks_buffer_data(out), ks_buffer_size(out));
+        }
+        line += size + 1;
+    }
+    ks_buffer_clear(out);
+    require(ks_engine_line(out, engine, "1 protocol_version", 18) == 0);
+    require(strcmp(ks_buffer_data(out), "=1 2\n\n") == 0);
+    ks_buffer_free(out);
+    ks_engine_free(engine);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    input in = {(const char *)bytes, size};
+    ks_buffer *first, *again;
+    require(ks_buffer_new(&first) == 0 && ks_buffer_new(&again) == 0);
+    run_lines(first, &in);
+    run_lines(again, &in);
+    require(strcmp(ks_buffer_data(first), ks_buffer_data(again)) == 0);
+    ks_buffer_free(first);
+    ks_buffer_free(again);
+    return 0;
+}
