@@ -3,7 +3,7 @@
  * and the same lines have the same replies once more. */
 #include "target.h"
 
-enum { MOST_LINES = 200, MOST_THOUGHTS = 4 };
+enum { MOST_LINES = 100, MOST_THOUGHTS = 4, LARGEST_SIDE = 6 };
 
 typedef struct input {
     const char *bytes;
@@ -28,12 +28,22 @@ static int has(const char *line, size_t size, const char *word)
     return 0;
 }
 
-/* A look ahead on a large board is slow beside everything else. */
+/* What asks a judge or a scorer again and again is slow beside everything else: it is left to small
+ * boards, and to a few times. */
 static int is_thought(const char *line, size_t size)
 {
     return has(line, size, "genmove") || has(line, size, "analyze") ||
            has(line, size, "keisei-m") || has(line, size, "keisei-c") ||
            has(line, size, "keisei-g");
+}
+
+static int is_small(ks_engine *engine, ks_buffer *out)
+{
+    ks_buffer_clear(out);
+    require(ks_engine_line(out, engine, "query_boardsize", 15) == 0);
+    const char *text = ks_buffer_data(out) + 2, *second = strchr(text, ' ');
+    return strtol(text, NULL, 10) <= LARGEST_SIDE &&
+           (second == NULL || strtol(second, NULL, 10) <= LARGEST_SIDE);
 }
 
 /* The line as the protocol reads it: is there anything, and which id has it? */
@@ -89,7 +99,7 @@ static void run_lines(ks_buffer *all, const input *in)
     for (int count = 0; line < end && count < MOST_LINES && status == 0; count++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t size = (size_t)((newline ? newline : end) - line);
-        if (!is_thought(line, size) || thoughts++ < MOST_THOUGHTS) {
+        if (!is_thought(line, size) || (is_small(engine, out) && thoughts++ < MOST_THOUGHTS)) {
             ks_buffer_clear(out);
             status = ks_engine_line(out, engine, line, size);
             require(status == 0 || status == KS_EEND);
@@ -109,10 +119,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     input in = {(const char *)bytes, size};
     ks_buffer *first, *again;
-    require(ks_buffer_new(&first) == 0 && ks_buffer_new(&again) == 0);
+    require(ks_buffer_new(&first) == 0);
+    require(ks_buffer_new(&again) == 0);
     run_lines(first, &in);
-    run_lines(again, &in);
-    require(strcmp(ks_buffer_data(first), ks_buffer_data(again)) == 0);
+    if (size % 8 == 0) {
+        run_lines(again, &in);
+        require(strcmp(ks_buffer_data(first), ks_buffer_data(again)) == 0);
+    }
     ks_buffer_free(first);
     ks_buffer_free(again);
     return 0;

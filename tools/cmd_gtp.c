@@ -158,18 +158,18 @@ static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
     return trouble ? trouble : status == KS_EMEMORY ? ks_fail_status(status) : 0;
 }
 
-static int play(ks_player_options *player)
+static int play(ks_player_options player)
 {
     lines r = {0};
     ks_buffer *out;
     ks_engine *engine = NULL;
-    player->engine.read_file = read_file;
-    player->engine.write_file = write_file;
-    player->engine.wait = wait_for_input;
-    player->engine.payload = &r;
+    player.engine.read_file = read_file;
+    player.engine.write_file = write_file;
+    player.engine.wait = wait_for_input;
+    player.engine.payload = &r;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
-    int trouble = ks_player_new(&engine, player, "gtp");
+    int trouble = ks_player_new(&engine, &player, "gtp");
     if (!trouble)
         trouble = answer_lines(engine, &r, out);
     ks_engine_free(engine);
@@ -189,7 +189,7 @@ static int run(int argc, char **argv)
         ks_player_option(&player, &reader, o);
     if (!reader.done)
         ks_options_no_operand(&reader);
-    return reader.done ? reader.exit_code : play(&player);
+    return reader.done ? reader.exit_code : play(player);
 }
 
 const ks_command ks_command_gtp = {

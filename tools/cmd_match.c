@@ -125,21 +125,45 @@ static int write_games(const match *m)
     return trouble;
 }
 
+/* The number at *text and the byte behind it, which must be `end`; moves *text behind that. */
+static int read_number(unsigned long long *out, const char **text, int base, char end)
+{
+    char *stop;
+    errno = 0;
+    *out = strtoull(*text, &stop, base);
+    int good = stop > *text && **text != '-' && *stop == end && errno == 0;
+    *text = stop + (*stop != '\0');
+    return good ? 0 : -1;
+}
+
+/* "black" or "B+3.5" up to the next comma. */
+static int read_word(char out[16], const char **text)
+{
+    size_t size = strcspn(*text, ",\n");
+    if (size == 0 || size >= 16 || (*text)[size] != ',')
+        return -1;
+    memcpy(out, *text, size);
+    out[size] = '\0';
+    *text += size + 1;
+    return 0;
+}
+
 static int read_line(match *m, const char *line)
 {
     outcome o = {0};
-    char colour[8], words[16];
-    int number, size = 0;
-    if (sscanf(line, "%d,%7[a-z],%15[^,],%d,%llx,%d%n", &number, colour, words, &o.moves, &o.key,
-               &o.duplicate, &size) != 6 ||
-        line[size] != '\n' || number != m->played + 1 || number > MOST_GAMES)
+    char colour[16];
+    unsigned long long number, moves, key, duplicate;
+    if (read_number(&number, &line, 10, ',') || read_word(colour, &line) ||
+        read_word(o.words, &line) || read_number(&moves, &line, 10, ',') ||
+        read_number(&key, &line, 16, ',') || read_number(&duplicate, &line, 10, '\n') ||
+        number != (unsigned long long)m->played + 1 || moves > KS_MATCH_MOVES)
         return -1;
     o.colour = strcmp(colour, "black") == 0 ? KS_BLACK : KS_WHITE;
-    o.result = ks_result_parse(words);
-    snprintf(o.words, sizeof o.words, "%s", words);
-    if (m->played == m->games)
-        return 0;
-    add_outcome(m, o);
+    o.moves = (int)moves;
+    o.key = key;
+    o.result = ks_result_parse(o.words);
+    if (m->played < m->games)
+        add_outcome(m, o);
     return 0;
 }
 

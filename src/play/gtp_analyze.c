@@ -201,7 +201,7 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
 static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
 {
     const ks_lookahead *look = &engine->look;
-    ranked order[KS_POINTS];
+    ranked order[KS_POINTS] = {0};
     ks_moves moves;
     float chance[KS_POINTS];
     ks_lookahead_values(&moves, look, engine->options.aim);

@@ -1,6 +1,7 @@
 /* GTP: the board, moves, handicap and set-up, and questions about what stands there. */
 #include "gtp.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Sizes ---- */
@@ -72,7 +73,6 @@ static int get_komi(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 /* ---- Moves ---- */
 
-/* A colour and a point; `in` is what stands there before it is put. */
 static int play_one(ks_buffer *out, ks_engine *engine, ks_words *words, int colour)
 {
     int point;
@@ -189,32 +189,36 @@ static int fixed_handicap(ks_buffer *out, ks_engine *engine, ks_words *words)
     return place(out, engine, points, count, 1);
 }
 
-static int distance(const ks_position *position, int a, int b)
+/* How wide the room around a point is: first its line, up to the third, then the square of the
+ * distance to the nearest stone; -1 where a stone is. */
+static int room_at(int x, int y, const ks_position *position, const int *points, int count)
 {
-    int width = position->width, x = a % width - b % width, y = a / width - b / width;
-    return x * x + y * y;
+    int width = position->width, right = width - 1 - x, below = position->height - 1 - y;
+    int line = 2, nearest = KS_POINTS;
+    const int edges[] = {x, y, right, below};
+    assert(width > 0);
+    for (int i = 0; i < 4; i++)
+        line = edges[i] < line ? edges[i] : line;
+    for (int i = 0; i < count; i++) {
+        int across = points[i] % width - x, down = points[i] / width - y;
+        int square = across * across + down * down;
+        nearest = square < nearest ? square : nearest;
+    }
+    return nearest == 0 ? -1 : line * KS_POINTS + nearest;
 }
 
-/* The empty point that is farthest from all stones and not too near to the edge. */
+/* The empty point with most room. */
 static int widest_place(const ks_position *position, const int *points, int count)
 {
     int best = KS_NO_POINT, widest = -1;
-    for (int p = 0; p < ks_points(position); p++) {
-        int x = p % position->width, y = p / position->width, nearest = KS_POINTS;
-        int right = position->width - 1 - x, below = position->height - 1 - y;
-        int line = x < right ? x : right;
-        line = y < line ? y : line;
-        line = below < line ? below : line;
-        for (int i = 0; i < count; i++) {
-            int d = distance(position, p, points[i]);
-            nearest = d < nearest ? d : nearest;
+    for (int y = 0; y < position->height; y++)
+        for (int x = 0; x < position->width; x++) {
+            int room = room_at(x, y, position, points, count);
+            if (room > widest) {
+                widest = room;
+                best = y * position->width + x;
+            }
         }
-        int value = nearest == 0 ? -1 : (line >= 2 ? 2 * KS_POINTS : line * KS_POINTS) + nearest;
-        if (value > widest) {
-            widest = value;
-            best = p;
-        }
-    }
     return best;
 }
 

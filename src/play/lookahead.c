@@ -7,8 +7,8 @@
 
 #include "alloc.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Moves judged between two looks for an interrupt. */
 enum { CHUNK = 32 };
@@ -161,6 +161,7 @@ static int draw(const ks_lookahead *look, const ks_player *player, ks_random *ra
     float chance[KS_POINTS];
     double left = ks_random_unit(random);
     int place = 0;
+    assert(look->judged > 0);
     ks_lookahead_values(&moves, look, player->aim);
     ks_moves_chances(chance, &moves, 1 / player->temperature);
     while (place + 1 < moves.count && left >= (double)chance[moves.point[place]])
