@@ -26,17 +26,16 @@ static int safe(const ks_position *position, int point)
            (after.liberties[after.head[point]] > 1 || after.captures[colour] > captures);
 }
 
-/* The most that one move of `colour` gains by the verdict, or more than `most` as soon as one does.
- */
-static int gain(double *out, const ks_scorer *scorer, const ks_turn *turn, double before,
-                int colour, double most)
+/* Does a safe move of `colour` change the verdict for the better by more than `least` points? */
+static int can_gain(int *out, const ks_scorer *scorer, const ks_turn *turn, double before,
+                    int colour, double least)
 {
     ks_position position = *turn->position;
     ks_verdict *verdict = ks_alloc(1, sizeof *verdict);
     int status = verdict ? 0 : KS_EMEMORY;
     ks_position_set_to_move(&position, colour);
     *out = 0;
-    for (int p = 0; p < ks_points(&position) && status == 0 && *out <= most; p++) {
+    for (int p = 0; p < ks_points(&position) && status == 0 && !*out; p++) {
         ks_position after = position;
         /* A stone that can be taken back at once, as in a seki, proves nothing. */
         if (ks_move_check(&position, colour, p, 0) || ks_single_eye(&position, p, colour) ||
@@ -45,31 +44,46 @@ static int gain(double *out, const ks_scorer *scorer, const ks_turn *turn, doubl
         ks_move_make(&after, colour, p);
         status = ks_ending_score(verdict, scorer, &after, turn->terms);
         double change = status ? 0 : (double)verdict->count.margin - before;
-        change = colour == KS_BLACK ? change : -change;
-        *out = change > *out ? change : *out;
+        *out = (colour == KS_BLACK ? change : -change) > least;
     }
     free(verdict);
     return status;
 }
 
-/* The verdict takes its position for the end of a game: one stone on an empty board surrounds all
- * of it, and a block that anyone would save with a move counts as dead. So it is believed only with
- * stones on a third of the points, and if no move of either side would change it by more than the
- * point that a neutral point is worth. */
+/* One stone on an empty board surrounds all of it: the verdict takes any position for the end of a
+ * game, and is asked only with stones on a third of the points. */
+static int is_late(const ks_position *position)
+{
+    int stones = 0;
+    for (int p = 0; p < ks_points(position); p++)
+        stones += position->stone[p] != KS_EMPTY;
+    return 3 * stones >= ks_points(position);
+}
+
+/* A block that anyone would save with a move counts as dead. So the verdict is believed only if no
+ * move of either side changes it by more than the point that a neutral point is worth. */
 int ks_ending_finished(int *out, const ks_scorer *scorer, const ks_turn *turn,
                        const ks_verdict *verdict)
 {
     static const double neutral = 1.25;
-    const ks_position *position = turn->position;
-    double before = (double)verdict->count.margin, gained;
-    int stones = 0, status = 0;
-    for (int p = 0; p < ks_points(position); p++)
-        stones += position->stone[p] != KS_EMPTY;
-    *out = verdict->finished && 3 * stones >= ks_points(position);
+    int gains = 0, status = 0;
+    *out = verdict->finished && is_late(turn->position);
     for (int colour = KS_BLACK; colour <= KS_WHITE && *out && status == 0; colour++) {
-        status = gain(&gained, scorer, turn, before, colour, neutral);
-        *out = gained <= neutral;
+        status = can_gain(&gains, scorer, turn, (double)verdict->count.margin, colour, neutral);
+        *out = !gains;
     }
+    return status;
+}
+
+int ks_ending_all_lose(int *out, const ks_scorer *scorer, const ks_turn *turn,
+                       const ks_verdict *verdict)
+{
+    static const double nothing = -0.25;
+    int gains = 1, status = 0;
+    if (is_late(turn->position))
+        status = can_gain(&gains, scorer, turn, (double)verdict->count.margin,
+                          turn->position->to_move, nothing);
+    *out = !gains;
     return status;
 }
 

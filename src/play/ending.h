@@ -11,6 +11,9 @@ int ks_ending_score(ks_verdict *out, const ks_scorer *scorer, const ks_position 
 /* Is the game finished? `verdict` is that on the position of now. */
 int ks_ending_finished(int *out, const ks_scorer *scorer, const ks_turn *turn,
                        const ks_verdict *verdict);
+/* Does every move of the side to move make the verdict worse, or can be taken at once? */
+int ks_ending_all_lose(int *out, const ks_scorer *scorer, const ks_turn *turn,
+                       const ks_verdict *verdict);
 /* Keeps of the moves that were listed what is left to do in a finished game: by area rules, neutral
  * points. */
 void ks_ending_leftovers(ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict);

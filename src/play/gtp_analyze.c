@@ -150,20 +150,20 @@ static void put_ratio(ks_buffer *out, const analysis *a, const char *key, double
         ks_buffer_put_number(out, 10000 * value, 0);
 }
 
-static void put_score(ks_buffer *out, double lead, double deviation)
+static void put_score(ks_buffer *out, const ks_prospect *prospect)
 {
     ks_buffer_put_string(out, " scoreMean ");
-    ks_buffer_put_number(out, lead, 4);
+    ks_buffer_put_number(out, (double)prospect->lead, 4);
     ks_buffer_put_string(out, " scoreStdev ");
-    ks_buffer_put_number(out, deviation, 4);
+    ks_buffer_put_number(out, (double)prospect->deviation, 4);
     ks_buffer_put_string(out, " scoreLead ");
-    ks_buffer_put_number(out, lead, 4);
+    ks_buffer_put_number(out, (double)prospect->lead, 4);
 }
 
 static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look, int place,
                      double chance, int order)
 {
-    double win = (double)look->win[place];
+    double win = (double)look->after[place].win;
     char name[8];
     ks_point_name(name, look->point[place], a->position.width, a->position.height);
     ks_buffer_put_format(out, "%sinfo move %s visits 1", order ? " " : "", name);
@@ -173,7 +173,7 @@ static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look
     }
     put_ratio(out, a, "winrate", win);
     if (a->kata)
-        put_score(out, (double)look->lead[place], (double)look->deviation[place]);
+        put_score(out, &look->after[place]);
     put_ratio(out, a, "prior", chance);
     put_ratio(out, a, "lcb", win);
     ks_buffer_put_format(out, " order %d pv %s", order, name);
@@ -182,9 +182,9 @@ static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look
 static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
 {
     ks_buffer_put_string(out, " rootInfo visits 1 utility ");
-    ks_buffer_put_number(out, 2 * (double)look->pass_win - 1, 6);
-    put_ratio(out, a, "winrate", (double)look->pass_win);
-    put_score(out, (double)look->pass_lead, (double)look->now.score_sd);
+    ks_buffer_put_number(out, 2 * (double)look->before.win - 1, 6);
+    put_ratio(out, a, "winrate", (double)look->before.win);
+    put_score(out, &look->before);
 }
 
 static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *judgment)
@@ -207,7 +207,7 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
     ks_lookahead_values(&moves, look, engine->options.aim);
     ks_moves_chances(chance, &moves, 1);
     for (int i = 0; i < look->judged; i++)
-        order[i] = (ranked){look->lead[i], look->win[i], (int)engine->options.aim, i};
+        order[i] = (ranked){look->after[i].lead, look->after[i].win, (int)engine->options.aim, i};
     qsort(order, (size_t)look->judged, sizeof *order, compare);
     for (int i = 0; i < look->judged && i < a->most; i++)
         put_info(out, a, look, order[i].place, (double)chance[look->point[order[i].place]], i);

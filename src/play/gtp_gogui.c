@@ -224,7 +224,7 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
         ks_buffer_put_char(out, ' ');
         ks_gtp_put_point(out, look->point[i], position);
         ks_buffer_put_char(out, ' ');
-        ks_buffer_put_number(out, (double)look->lead[i], 0);
+        ks_buffer_put_number(out, (double)look->after[i].lead, 0);
     }
     return 0;
 }

@@ -74,22 +74,26 @@ static double for_side(double black, int colour)
     return colour == KS_BLACK ? black : -black;
 }
 
+static ks_prospect prospect_of(const ks_judgment *judgment, const ks_question *question, int colour)
+{
+    return (ks_prospect){.lead = (float)for_side(ks_judgment_margin(judgment, question), colour),
+                         .win =
+                             colour == KS_BLACK ? judgment->black_wins : 1 - judgment->black_wins,
+                         .deviation = judgment->score_sd};
+}
+
 static int judge_move(size_t i, void *payload)
 {
     const judging *j = payload;
-    ks_lookahead *look = j->look;
     int place = j->first + (int)i, colour = j->turn->position->to_move;
     ks_position after = *j->turn->position;
     ks_question question = {.position = &after, .terms = *j->turn->terms};
     ks_judgment judgment;
-    ks_move_make(&after, colour, look->point[place]);
+    ks_move_make(&after, colour, j->look->point[place]);
     int status = ks_judge_run(&judgment, j->player->judge, &question);
-    if (status)
-        return status;
-    look->lead[place] = (float)for_side(ks_judgment_margin(&judgment, &question), colour);
-    look->win[place] = colour == KS_BLACK ? judgment.black_wins : 1 - judgment.black_wins;
-    look->deviation[place] = judgment.score_sd;
-    return 0;
+    if (status == 0)
+        j->look->after[place] = prospect_of(&judgment, &question, colour);
+    return status;
 }
 
 static int run_chunk(judging *j, int size)
@@ -106,10 +110,9 @@ static int run_chunk(judging *j, int size)
 static int judge_now(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
     ks_question question = {.position = turn->position, .terms = *turn->terms};
-    int colour = turn->position->to_move;
     int status = ks_judge_run(&look->now, player->judge, &question);
-    look->pass_lead = (float)for_side(ks_judgment_margin(&look->now, &question), colour);
-    look->pass_win = colour == KS_BLACK ? look->now.black_wins : 1 - look->now.black_wins;
+    if (status == 0)
+        look->before = prospect_of(&look->now, &question, turn->position->to_move);
     return status;
 }
 
@@ -135,7 +138,7 @@ void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim ai
     out->count = look->judged;
     for (int i = 0; i < look->judged; i++) {
         out->point[i] = look->point[i];
-        out->value[i] = aim == KS_MOVE_SCORE ? look->lead[i] : look->win[i];
+        out->value[i] = aim == KS_MOVE_SCORE ? look->after[i].lead : look->after[i].win;
     }
 }
 
@@ -144,10 +147,10 @@ int ks_lookahead_best(const ks_lookahead *look, ks_move_aim aim)
 {
     int best = -1;
     for (int i = 0; i < look->judged; i++) {
-        int better = best < 0 || look->lead[i] > look->lead[best];
-        if (best >= 0 && aim == KS_MOVE_WIN && look->win[i] != look->win[best])
-            better = look->win[i] > look->win[best];
-        best = better ? i : best;
+        const ks_prospect *a = &look->after[i], *b = best < 0 ? a : &look->after[best];
+        int by_chance = aim == KS_MOVE_WIN && a->win != b->win;
+        if (best < 0 || (by_chance ? a->win > b->win : a->lead > b->lead))
+            best = i;
     }
     return best;
 }
@@ -177,7 +180,8 @@ static int hopeless(const ks_lookahead *look, const ks_player *player, int best)
         double owner = (double)look->now.owner[p];
         undecided += 1 - (owner < 0 ? -owner : owner);
     }
-    return (double)look->win[best] < player->resign && (double)look->lead[best] + undecided < 0;
+    return (double)look->after[best].win < player->resign &&
+           (double)look->after[best].lead + undecided < 0;
 }
 
 static int think(int *out, ks_lookahead *look, const ks_player *player, const ks_turn *turn,
@@ -187,12 +191,8 @@ static int think(int *out, ks_lookahead *look, const ks_player *player, const ks
     int best = ks_lookahead_best(look, player->aim);
     if (status || best < 0)
         return status;
-    double gain = player->aim == KS_MOVE_SCORE ? (double)(look->lead[best] - look->pass_lead)
-                                               : (double)(look->win[best] - look->pass_win);
     if (!turn->cleanup && hopeless(look, player, best))
         *out = KS_RESIGN;
-    else if (gain < 0 && look->judged == look->count)
-        *out = KS_PASS;
     else
         *out = player->temperature > 0 ? draw(look, player, random) : look->point[best];
     return 0;
@@ -213,11 +213,13 @@ static int choose(int *out, ks_lookahead *look, ks_verdict *verdict, const ks_pl
         return 0;
     if (*out != KS_PASS)
         return 0;
-    int finished;
+    int finished, all_lose = 0;
     status = ks_ending_finished(&finished, player->scorer, turn, verdict);
-    if (finished)
+    if (status == 0 && finished)
         ks_ending_leftovers(look, turn, verdict);
-    return status ? status : look->count > 0 ? think(out, look, player, turn, random) : 0;
+    else if (status == 0)
+        status = ks_ending_all_lose(&all_lose, player->scorer, turn, verdict);
+    return status || all_lose || look->count == 0 ? status : think(out, look, player, turn, random);
 }
 
 int ks_player_move(int *out, const ks_player *player, const ks_turn *turn, ks_random *random)

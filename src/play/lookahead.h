@@ -30,16 +30,22 @@ typedef struct ks_player {
     void *payload;
 } ks_player;
 
-/* The moves that were thought of, and what was thought of each: values for the side that moves. */
+/* What a side can hope for in a position. */
+typedef struct ks_prospect {
+    float lead;      /* points ahead by the terms */
+    float win;       /* the chance to win */
+    float deviation; /* of the score */
+} ks_prospect;
+
+/* The moves that were thought of, and what was thought of each, for the side that moves. */
 typedef struct ks_lookahead {
-    int count; /* of moves; only the first `judged` have values, all but after an interrupt */
+    int count; /* of moves; only the first `judged` have prospects, all but after an interrupt */
     int judged;
-    short point[KS_POINTS];     /* in ascending order */
-    float lead[KS_POINTS];      /* points ahead by the terms */
-    float win[KS_POINTS];       /* the chance to win */
-    float deviation[KS_POINTS]; /* of the score */
-    ks_judgment now;            /* of the position itself */
-    float pass_lead, pass_win;  /* the same without a move */
+    short point[KS_POINTS]; /* in ascending order */
+    ks_prospect after[KS_POINTS];
+    ks_judgment now; /* of the position itself: calibrated for the side to move, it does not
+                        compare with those after moves */
+    ks_prospect before;
 } ks_lookahead;
 
 /* Is the empty point an eye of `colour` that it should not fill? All neighbours are its stones: of

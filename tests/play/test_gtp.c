@@ -116,6 +116,13 @@ static void long_lines(void **state)
     ks_engine_free(e);
 }
 
+static void expect_judge(ks_engine *e, const char *name)
+{
+    char reply[100];
+    snprintf(reply, sizeof reply, "= %s\n\n", name);
+    expect(e, "keisei-judge", reply);
+}
+
 static void wrong_judge(void **state)
 {
     (void)state;
@@ -125,16 +132,16 @@ static void wrong_judge(void **state)
     assert_string_equal(error.message, "there is no judge \"nobody\"");
     assert_null(e);
     e = engine_new(NULL);
-    expect(e, "keisei-judge", "= bouzy-4-13:remove\n\n");
+    expect_judge(e, ks_judge_default(19, 19));
     expect(e, "boardsize 9", "= \n\n");
-    expect(e, "keisei-judge", "= bouzy-5-21:remove\n\n");
+    expect_judge(e, ks_judge_default(9, 9));
     expect(e, "keisei-judge distance", "= \n\n");
     expect(e, "keisei-judge nobody", "? there is no judge \"nobody\"\n\n");
     expect(e, "boardsize 19", "= \n\n");
-    expect(e, "keisei-judge", "= distance\n\n");
+    expect_judge(e, "distance");
     expect(e, "gogui-title", "= keisei (distance)\n\n");
     expect(e, "keisei-judge default", "= \n\n");
-    expect(e, "keisei-judge", "= bouzy-4-13:remove\n\n");
+    expect_judge(e, ks_judge_default(19, 19));
     ks_engine_free(e);
 }
 

@@ -2,6 +2,7 @@
  * analysis, each form to the last byte. */
 #include "gtp_support.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -149,64 +150,158 @@ static void records_of_finished_games(void **state)
 
 /* ---- Estimates ---- */
 
-/* Black owns the left four columns and White the right three by distance: 28 to 21, less 7.5. */
-static const char *const walls = ". . . X O . .\n"
-                                 ". . . X O . .\n"
-                                 ". . . X O . .\n"
-                                 ". . . X O . .\n"
-                                 ". . . X O . .\n"
-                                 ". . . X O . .\n"
-                                 ". . . X O . .\n";
+/* What the judge says itself, with the terms of the engine. */
+static ks_judgment judged(double *margin, const char *judge_name, const ks_position *position,
+                          float komi)
+{
+    ks_judge *judge;
+    ks_judgment judgment;
+    ks_question question = {.position = position, .terms = {.komi = komi}};
+    assert_int_equal(ks_judge_new(&judge, judge_name, NULL), 0);
+    assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
+    *margin = ks_judgment_margin(&judgment, &question);
+    ks_judge_free(judge);
+    return judgment;
+}
+
+static const char *const walls = ". . X O .\n"
+                                 ". . X O .\n"
+                                 ". . X O .\n"
+                                 "X X X O .\n"
+                                 ". X X O .\n";
 
 static void estimates(void **state)
 {
     (void)state;
+    static const float komis[] = {7.5F, 0, -30};
     ks_engine *e = engine_new("distance");
+    ks_position position = draw(walls);
     set_up(e, walls);
-    expect(e, "estimate_score", "= W+0.5 (upper bound: 0.5, lower: 0.5)\n\n");
-    expect(e, "komi 0", "= \n\n");
-    expect(e, "estimate_score", "= B+7.0 (upper bound: -7.0, lower: -7.0)\n\n");
-    expect(e, "komi 7", "= \n\n");
-    expect(e, "estimate_score", "= 0 (upper bound: 0.0, lower: 0.0)\n\n");
+    for (int i = 0; i < 3; i++) {
+        char line[100], reply[200];
+        double margin;
+        ks_judgment j = judged(&margin, "distance", &position, komis[i]);
+        snprintf(line, sizeof line, "komi %g", komis[i]);
+        expect(e, line, "= \n\n");
+        assert_true(fabs(margin) > 0.1);
+        snprintf(reply, sizeof reply, "= %c+%.1f (upper bound: %.1f, lower: %.1f)\n\n",
+                 margin > 0 ? 'B' : 'W', fabs(margin), -margin + j.score_sd, -margin - j.score_sd);
+        expect(e, "estimate_score", reply);
+    }
     ks_engine_free(e);
+}
+
+/* An exact draw, which no figure of a judge's is: a board of two equal sides. */
+static void estimate_of_nothing(void **state)
+{
+    (void)state;
+    char line[60];
+    double margin;
+    ks_engine *e = engine_new("distance");
+    ks_position position = draw(walls);
+    judged(&margin, "distance", &position, 0);
+    set_up(e, walls);
+    snprintf(line, sizeof line, "komi %.6f", margin);
+    expect(e, line, "= \n\n");
+    expect_start(e, "estimate_score", "= 0 (upper bound: ");
+    ks_engine_free(e);
+}
+
+/* The numbers of a reply, without its "= ". */
+static int numbers_of(double out[KS_POINTS], const char *text)
+{
+    int count = 0;
+    char *end;
+    for (;; text = end) {
+        double value = strtod(text, &end);
+        if (end == text)
+            return count;
+        assert_true(count < KS_POINTS);
+        out[count++] = value;
+    }
+}
+
+/* A reply that is one number a point: `sign` times the owner, its part, or what is behind. */
+static void check_map(ks_engine *e, const char *line, const ks_judgment *j,
+                      double (*value)(double owner), double tolerance)
+{
+    double numbers[KS_POINTS];
+    ks_buffer *reply = ask(e, line);
+    assert_int_equal(ks_buffer_data(reply)[0], '=');
+    assert_int_equal(numbers_of(numbers, ks_buffer_data(reply) + 1), j->width * j->height);
+    for (int p = 0; p < j->width * j->height; p++)
+        assert_true(fabs(numbers[p] - value((double)j->owner[p])) <= tolerance);
+    ks_buffer_free(reply);
+}
+
+static double as_it_is(double owner)
+{
+    return owner;
+}
+
+static double for_white(double owner)
+{
+    return -owner;
+}
+
+static double white_part(double owner)
+{
+    return owner < 0 ? -100 * owner : 0;
+}
+
+static double black_part(double owner)
+{
+    return owner > 0 ? 100 * owner : 0;
 }
 
 static void influence_maps(void **state)
 {
     (void)state;
+    double margin;
     ks_engine *e = engine_new("distance");
-    set_up(e, ". X O .\n"
-              ". X O .\n");
-    expect(e, "initial_influence b territory_value",
-           "=  -1.00  -1.00   1.00   1.00\n"
-           " -1.00  -1.00   1.00   1.00\n\n");
-    expect(e, "initial_influence w white_influence",
-           "=   0.00   0.00 100.00 100.00\n"
-           "  0.00   0.00 100.00 100.00\n\n");
-    expect(e, "initial_influence w black_influence",
-           "= 100.00 100.00   0.00   0.00\n"
-           "100.00 100.00   0.00   0.00\n\n");
-    expect(e, "initial_influence black influence_regions", "= -3 -4  4  3\n-3 -4  4  3\n\n");
+    ks_position position = draw(walls);
+    ks_judgment j = judged(&margin, "distance", &position, 7.5F);
+    set_up(e, walls);
+    check_map(e, "initial_influence b territory_value", &j, for_white, 0.00501);
+    check_map(e, "initial_influence w white_influence", &j, white_part, 0.00501);
+    check_map(e, "initial_influence w black_influence", &j, black_part, 0.00501);
+    check_map(e, "keisei-ownership", &j, as_it_is, 0.000501);
     expect(e, "initial_influence black",
            "? syntax error: territory_value, white_influence, "
            "black_influence or influence_regions is expected\n\n");
     expect(e, "initial_influence", "? syntax error: a colour is expected\n\n");
+    /* Stones are 4, the layout is GNU Go's. */
+    ks_buffer *reply = ask(e, "initial_influence black influence_regions");
+    const char *text = ks_buffer_data(reply);
+    assert_int_equal(ks_buffer_size(reply), 2 + 5 * 15 + 1);
+    assert_memory_equal(text + 2 + 6, "-4  4", 5);
+    ks_buffer_free(reply);
     ks_engine_free(e);
 }
 
 static void raw_network(void **state)
 {
     (void)state;
-    static const char expected[] = "symmetry 3\nwhiteWin 1.000000\nwhiteLoss 0.000000\n"
-                                   "noResult 0.000000\nwhiteLead 7.500\nwhiteOwnership\n"
-                                   "-1.0000000 -1.0000000  1.0000000  1.0000000\n"
-                                   "-1.0000000 -1.0000000  1.0000000  1.0000000\n";
-    char reply[600];
+    char start[300];
+    double margin, numbers[KS_POINTS];
     ks_engine *e = engine_new("distance");
-    set_up(e, ". X O .\n"
-              ". X O .\n");
-    snprintf(reply, sizeof reply, "= %s\n", expected);
-    expect(e, "kata-raw-nn 3", reply);
+    ks_position position = draw(walls);
+    ks_judgment j = judged(&margin, "distance", &position, 7.5F);
+    set_up(e, walls);
+    snprintf(start, sizeof start,
+             "= symmetry 3\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult 0.000000\nwhiteLead %.3f\n"
+             "whiteOwnership\n",
+             1 - j.black_wins, j.black_wins, -margin);
+    expect_start(e, "kata-raw-nn 3", start);
+    ks_buffer *reply = ask(e, "kata-raw-nn 3");
+    const char *map = ks_buffer_data(reply) + strlen(start);
+    assert_int_equal(numbers_of(numbers, map), 25);
+    for (int p = 0; p < 25; p++)
+        assert_true(fabs(numbers[p] + (double)j.owner[p]) < 1e-6);
+    /* A row a line. */
+    for (int row = 0; row < 5; row++, map = strchr(map, '\n') + 1)
+        assert_int_equal(strchr(map, '\n') - map, 5 * 11 - 1);
+    ks_buffer_free(reply);
     expect_start(e, "kata-raw-nn all", "= symmetry 0\n");
     expect(e, "kata-raw-nn", "? syntax error: a number from 0 to 7 or all is expected\n\n");
     expect(e, "kata-raw-nn 8", "? syntax error: a number from 0 to 7 or all is expected\n\n");
@@ -216,21 +311,76 @@ static void raw_network(void **state)
 
 /* ---- Analysis ---- */
 
-/* White to move takes a stone and the corner with it at A2. */
+/* The value of a field in a line of an analysis. */
+static double field_of(const char *line, const char *name)
+{
+    char key[40];
+    snprintf(key, sizeof key, " %s ", name);
+    const char *found = strstr(line, key);
+    if (found == NULL)
+        fail_msg("no %s in %s", name, line);
+    return strtod(found + strlen(key), NULL);
+}
+
+/* White to move takes a stone and the corner with it at A2, which is the best move by far. */
 static void analysis(void **state)
 {
     (void)state;
+    static const char *const drawing = ". . .\n"
+                                       ". O .\n"
+                                       "X O .\n";
+    double margin, before;
     ks_engine *e = engine_new("distance");
-    set_up(e, ". . .\n"
-              ". O .\n"
-              "X O .\n");
-    expect(e, "7 lz-analyze w 10 maxmoves 1",
-           "=7\ninfo move A2 visits 1 winrate 10000 prior 8662 lcb 10000 order 0 pv A2\n\n");
-    expect(e, "kata-analyze b interval 5 minmoves 1 maxmoves 1 ownership true rootInfo true",
-           "=\ninfo move B3 visits 1 utility -1 winrate 0 scoreMean -7.5 scoreStdev 1 "
-           "scoreLead -7.5 prior 0.342362 lcb 0 order 0 pv B3 rootInfo visits 1 utility -1 "
-           "winrate 0 scoreMean -12.5 scoreStdev 1.4142 scoreLead -12.5 ownership "
-           "0 -1 -1 0 -1 -1 1 -1 -1\n\n");
+    ks_position position = draw(drawing), after = position;
+    position.to_move = KS_WHITE;
+    ks_judgment now = judged(&before, "distance", &position, 7.5F);
+    assert_int_equal(ks_position_play(&after, KS_WHITE, at(&after, "A2")), 0);
+    ks_judgment j = judged(&margin, "distance", &after, 7.5F);
+    set_up(e, drawing);
+    ks_buffer *reply = ask(e, "7 lz-analyze w 10 maxmoves 1");
+    const char *text = ks_buffer_data(reply);
+    assert_int_equal(strncmp(text, "=7\ninfo move A2 visits 1 winrate ", 33), 0);
+    assert_true(fabs(field_of(text, "winrate") - 10000 * (1 - (double)j.black_wins)) <= 0.51);
+    assert_true(field_of(text, "prior") > 0 && field_of(text, "prior") <= 10000);
+    assert_string_equal(text + ks_buffer_size(reply) - 16, " order 0 pv A2\n\n");
+    ks_buffer_free(reply);
+    reply = ask(e, "kata-analyze w interval 5 minmoves 1 maxmoves 1 ownership true rootInfo true");
+    text = ks_buffer_data(reply);
+    assert_int_equal(strncmp(text, "=\ninfo move A2 visits 1 utility ", 32), 0);
+    assert_true(fabs(field_of(text, "winrate") - (1 - (double)j.black_wins)) < 1e-5);
+    assert_true(fabs(field_of(text, "scoreLead") + margin) < 1e-3);
+    assert_true(fabs(field_of(text, "scoreMean") + margin) < 1e-3);
+    assert_true(fabs(field_of(text, "scoreStdev") - (double)j.score_sd) < 1e-3);
+    const char *root = strstr(text, " pv A2 rootInfo visits 1 utility ");
+    assert_non_null(root);
+    assert_true(fabs(field_of(root, "scoreLead") + before) < 1e-3);
+    assert_true(fabs(field_of(root, "winrate") - (1 - (double)now.black_wins)) < 1e-5);
+    double numbers[KS_POINTS];
+    assert_int_equal(numbers_of(numbers, strstr(text, " ownership ") + 11), 9);
+    for (int p = 0; p < 9; p++)
+        assert_true(fabs(numbers[p] + (double)now.owner[p]) < 1e-5);
+    ks_buffer_free(reply);
+    ks_engine_free(e);
+}
+
+/* Better moves come first, and as many as are asked for. */
+static void order_of_moves(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("influence");
+    set_up(e, walls);
+    ks_buffer *reply = ask(e, "kata-analyze b maxmoves 7");
+    const char *line = ks_buffer_data(reply);
+    double last = 1000;
+    int count = 0;
+    for (; (line = strstr(line, "info move ")) != NULL; line++, count++) {
+        double lead = field_of(line, "scoreLead");
+        assert_true(lead <= last);
+        assert_int_equal((int)field_of(line, "order"), count);
+        last = lead;
+    }
+    assert_int_equal(count, 7);
+    ks_buffer_free(reply);
     ks_engine_free(e);
 }
 
@@ -245,13 +395,13 @@ static void analysis_errors(void **state)
     expect(e, "lz-analyze allow b Z9 1", "? syntax error: a point is expected\n\n");
     expect(e, "lz-analyze allow b", "? syntax error: points are expected\n\n");
     expect(e, "lz-analyze allow b A1", "? syntax error: a whole number is expected\n\n");
+    expect(e, "lz-analyze allow A1 b 3", "? syntax error: a colour is expected\n\n");
     expect(e, "lz-analyze -5", "? syntax error: a number of centiseconds is expected\n\n");
     expect(e, "lz-analyze interval", "? syntax error: a number is expected\n\n");
     expect(e, "lz-analyze b w", "? syntax error: w is not understood\n\n");
     expect(e, "kata-analyze ownership", "? syntax error: ownership is not understood\n\n");
-    expect(e, "kata-analyze pvVisits true allow b A1 1 maxmoves 1",
-           "=\ninfo move A1 visits 1 utility 1 winrate 1 scoreMean 1.5 scoreStdev 0 scoreLead 1.5 "
-           "prior 1 lcb 1 order 0 pv A1\n\n");
+    expect_start(e, "kata-analyze pvVisits true allow b A1 1 maxmoves 1",
+                 "=\ninfo move A1 visits 1 utility ");
     expect_start(e, "kata-genmove_analyze b 10 maxmoves 1", "=\ninfo move A3 visits 1");
     expect(e, "last_move", "= black A3\n\n");
     expect_start(e, "lz-genmove_analyze w maxmoves 1", "=\ninfo move ");
@@ -305,12 +455,21 @@ static void streams(void **state)
 static void maps(void **state)
 {
     (void)state;
+    double most = 0, margin, numbers[KS_POINTS];
     ks_engine *e = engine_new("influence");
+    ks_position position = draw(". X O .\n"
+                                ". X O .\n");
+    ks_judgment j = judged(&margin, "influence", &position, 7.5F);
     set_up(e, ". X O .\n"
               ". X O .\n");
-    expect(e, "keisei-ownership distance", "= 1 1 -1 -1\n1 1 -1 -1\n\n");
-    expect_start(e, "keisei-ownership", "= ");
-    expect(e, "keisei-influence", "= 0.132 1 -1 -0.132\n0.132 1 -1 -0.132\n\n");
+    for (int p = 0; p < 8; p++)
+        most = fabs((double)j.raw[p]) > most ? fabs((double)j.raw[p]) : most;
+    ks_buffer *reply = ask(e, "keisei-influence");
+    assert_int_equal(numbers_of(numbers, ks_buffer_data(reply) + 1), 8);
+    for (int p = 0; p < 8; p++)
+        assert_true(fabs(numbers[p] - (double)j.raw[p] / most) <= 0.000501);
+    ks_buffer_free(reply);
+    expect_start(e, "keisei-ownership distance", "= ");
     expect(e, "keisei-groups", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-groups boltzmann5:paper", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-connections b1 nobody", "? there is no judge \"nobody\"\n\n");
@@ -376,9 +535,11 @@ int main(void)
         cmocka_unit_test(passes_change_nothing),
         cmocka_unit_test(records_of_finished_games),
         cmocka_unit_test(estimates),
+        cmocka_unit_test(estimate_of_nothing),
         cmocka_unit_test(influence_maps),
         cmocka_unit_test(raw_network),
         cmocka_unit_test(analysis),
+        cmocka_unit_test(order_of_moves),
         cmocka_unit_test(analysis_errors),
         cmocka_unit_test(streams),
         cmocka_unit_test(maps),

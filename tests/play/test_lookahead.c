@@ -160,7 +160,7 @@ static void resigns(void **state)
                  "RE[W+35]");
     /* Not while all that is undecided would do. */
     expect(e, "clear_board", "= \n\n");
-    expect(e, "komi 40", "= \n\n");
+    expect(e, "komi 20", "= \n\n");
     expect(e, "reg_genmove b", "= A5\n\n");
     expect(e, "keisei-param resign 0", "= \n\n");
     expect(e, "komi 400", "= \n\n");

@@ -21,7 +21,7 @@ keisei-judge life
 20 reg_genmove white
 #? [H1]*
 21 reg_genmove black
-#? [H1]*
+#? [H1]
 
 # Two cutting stones can be taken, or saved, at D6.
 loadsgf games/cutting-stones.sgf

@@ -2,7 +2,8 @@
 coproc keisei gtp --judge distance --size 3
 exec 3>&"${COPROC[1]}" 4<&"${COPROC[0]}"
 eval "exec ${COPROC[1]}>&-"
-line() { IFS= read -r -t 60 reply <&4 && echo "$reply"; }
+# A line, with its figures left out.
+line() { IFS= read -r -t 60 reply <&4 && sed -E 's/-?[0-9]+\.[0-9]+/N/g; s/(winrate|prior|lcb) [0-9]+/\1 N/g' <<<"$reply"; }
 echo '1 kata-analyze b 1 maxmoves 1 ownership true' >&3
 line
 line

@@ -11,7 +11,6 @@ clear_board
 loadsgf out.sgf
 last_move
 loadsgf -
-genmove w
 quit
 name
 COMMANDS

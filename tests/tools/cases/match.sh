@@ -1,5 +1,5 @@
 # A match against an engine that passes, its files, and going on with it.
-play() { keisei match --against "bash stub-engine $1" --judge distance --size 5 --games 4 "${@:2}"; }
+play() { keisei match --against "bash stub-engine $1" --judge distance --temperature 1000 --size 5 --games 4 "${@:2}"; }
 play good -o games
 cat games/games.csv
 grep -h -o 'RE.*PW\[[^;]*' games/game-0000*.sgf
