@@ -170,19 +170,24 @@ static void resigns(void **state)
     ks_engine_free(e);
 }
 
-/* Positional superko: Black may not come back to a position, though simple ko would let him. */
+/* Black at B2 would repeat the position after his second move there: simple ko lets him, positional
+ * superko does not. */
 static void keeps_superko(void **state)
 {
     (void)state;
     ks_engine *e = engine_new("distance");
-    expect(e, "rectangular_boardsize 2 2", "= \n\n");
-    expect(e, "gogui-play_sequence b a1 w b2 b b1 w a2", "= \n\n");
-    /* White's last move took two stones; B1 A1 would repeat what was. */
-    expect(e, "list_stones b", "= \n\n");
-    expect(e, "is_legal b a1", "= 1\n\n");
-    expect(e, "play b a1", "= \n\n");
-    expect(e, "is_legal w b1", "= 1\n\n");
-    expect(e, "gogui-play_sequence w b1 b a1", "= \n\n");
+    expect(e, "rectangular_boardsize 3 2", "= \n\n");
+    expect(e, "gogui-play_sequence b A1 w A2 b B2 w C2 b A2 w B1 b A1 w C1", "= \n\n");
+    expect(e, "all_legal b", "= A2\n\n");
+    expect(e, "is_legal b B2", "= 0\n\n");
+    ks_buffer *reply = ask(e, "reg_genmove b");
+    assert_string_not_equal(ks_buffer_data(reply), "= B2\n\n");
+    ks_buffer_free(reply);
+    /* Who plays by other rules is not contradicted. */
+    expect(e, "play b B2", "= \n\n");
+    expect(e, "undo", "= \n\n");
+    expect(e, "kata-set-rules japanese", "= \n\n");
+    expect(e, "is_legal b B2", "= 1\n\n");
     ks_engine_free(e);
 }
 
