@@ -245,12 +245,12 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
     ks_gtp_stream(engine);
-    int status = analyse(engine, &a);
+    if (analyse(engine, &a))
+        return 0;
     do {
-        if (status == 0)
-            put_analysis(engine->out, &a, engine);
+        put_analysis(engine->out, &a, engine);
         ks_buffer_put_string(engine->out, "\n");
-    } while (!ks_gtp_wait(engine, status ? 0 : a.interval) && status == 0);
+    } while (!ks_gtp_wait(engine, a.interval));
     return 0;
 }
 
