@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_GAMES = 100000, MOST_FAILURES = 3 };
+enum { MOST_GAMES = 100000, MOST_FAILURES = 3, MOST_TABLES = 64 };
 
 static const ks_option options[] = {
     {"against", 'a', "COMMAND", "the opponent: a command that speaks GTP"},
@@ -37,7 +37,7 @@ static const ks_option options[] = {
     {"limit", 0, "S", "seconds that the opponent may take for an answer (60)"},
     {"output", 'o', "DIR", "a folder for the games; a match that was stopped goes on there"},
     {"seed", 's', "N", "where the random numbers start (1)"},
-    {"threads", 't', "N", "threads for a move of ours (1)"},
+    {"threads", 't', "N", "games that are played at the same time (1)"},
     {0},
 };
 
@@ -49,14 +49,21 @@ typedef struct outcome {
     int duplicate; /* the number of an earlier game that is the same, or 0 */
 } outcome;
 
+/* Where a game is played: several go on at the same time, each with engines of its own. */
+typedef struct game_table {
+    ks_engine *engine;
+    ks_peer peer;
+    ks_match_game game;
+} game_table;
+
 typedef struct match {
     ks_player_options player;
     ks_match_terms terms;
     const char *against, *folder;
     int games, colours; /* KS_EMPTY: both */
     double limit;
-    ks_engine *engine;
-    ks_peer peer;
+    game_table tables[MOST_TABLES];
+    int table_count;
     char name[80]; /* the opponent's */
     outcome *outcomes;
     int played, failures; /* failures in a row */
@@ -336,59 +343,86 @@ static int colour_of(const match *m, int number)
 }
 
 /* An engine that has gone is started again; one that goes again and again is given up. */
-static int revive(match *m, const char *note)
+static int revive(match *m, game_table *t)
 {
-    fprintf(stderr, "keisei match: game %d does not count: %s\n", m->played, note);
+    fprintf(stderr, "keisei match: game %d does not count: %s\n", m->played, t->game.note);
     if (++m->failures == MOST_FAILURES)
         return ks_fail("keisei match: %d games in a row did not come to their end; giving up",
                        MOST_FAILURES);
-    if (m->peer.process == 0 && ks_peer_restart(&m->peer))
+    if (t->peer.process == 0 && ks_peer_restart(&t->peer))
         return ks_fail("keisei match: cannot start %s: %s", m->against, strerror(errno));
     return 0;
 }
 
-static int play_one(match *m)
+static int play_at(size_t place, void *payload)
 {
-    ks_match_game game;
-    unsigned long long seed = m->player.engine.seed * 1000003 + (unsigned long long)m->played;
-    ks_match_play(&game, m->engine, &m->peer, &m->terms, colour_of(m, m->played),
+    match *m = payload;
+    game_table *t = &m->tables[place];
+    int number = m->played + (int)place;
+    unsigned long long seed = m->player.engine.seed * 1000003 + (unsigned long long)number;
+    ks_match_play(&t->game, t->engine, &t->peer, &m->terms, colour_of(m, number),
                   (int)(seed % 1000000007));
-    if (ks_interrupted())
-        return ks_fail(m->folder
-                           ? "keisei match: interrupted; the same command goes on in %s"
-                           : "keisei match: interrupted; with -o the same command could go on",
-                       m->folder);
+    return 0;
+}
+
+static int note_game(match *m, game_table *t)
+{
+    const ks_match_game *game = &t->game;
     outcome o = {
-        .colour = game.colour, .moves = game.count, .result = game.result, .key = game.key};
-    snprintf(o.words, sizeof o.words, "%s", game.words);
+        .colour = game->colour, .moves = game->count, .result = game->result, .key = game->key};
+    snprintf(o.words, sizeof o.words, "%s", game->words);
     add_outcome(m, o);
-    int trouble = keep_game(m, &game);
+    int trouble = keep_game(m, game);
     if (trouble)
         return trouble;
-    if (game.result.kind == KS_RESULT_VOID)
-        return revive(m, game.note);
+    if (game->result.kind == KS_RESULT_VOID)
+        return revive(m, t);
     m->failures = 0;
-    show_progress(m, &game);
+    show_progress(m, game);
+    return 0;
+}
+
+/* A game at each table; they count in the order of their numbers. */
+static int play_round(match *m)
+{
+    int left = m->games - m->played, count = left < m->table_count ? left : m->table_count;
+    int status = ks_workers_run(count, (size_t)count, play_at, m), trouble = 0;
+    if (status)
+        return ks_fail_status(status);
+    if (ks_interrupted() && m->folder != NULL)
+        return ks_fail("keisei match: interrupted; the same command goes on in %s", m->folder);
+    if (ks_interrupted())
+        return ks_fail("keisei match: interrupted; with -o the same command could go on");
+    for (int i = 0; i < count && !trouble; i++)
+        trouble = note_game(m, &m->tables[i]);
+    return trouble;
+}
+
+static int set_table(match *m, game_table *t)
+{
+    int trouble = ks_player_new(&t->engine, &m->player, "match");
+    if (trouble)
+        return trouble;
+    if (ks_peer_start(&t->peer, m->against, m->limit))
+        return ks_fail("keisei match: cannot start %s: %s", m->against, strerror(errno));
+    const char *name = ks_peer_ask(&t->peer, "name");
+    if (name == NULL)
+        return ks_fail("keisei match: %s: %s", m->against, t->peer.why);
+    snprintf(m->name, sizeof m->name, "%.79s", name);
     return 0;
 }
 
 static int play_all(match *m)
 {
     int trouble = 0;
-    if (m->played == m->games)
-        return 0;
-    trouble = ks_player_new(&m->engine, &m->player, "match");
-    if (!trouble && ks_peer_start(&m->peer, m->against, m->limit))
-        trouble = ks_fail("keisei match: cannot start %s: %s", m->against, strerror(errno));
-    if (!trouble) {
-        const char *name = ks_peer_ask(&m->peer, "name");
-        if (name == NULL)
-            trouble = ks_fail("keisei match: %s: %s", m->against, m->peer.why);
-        else
-            snprintf(m->name, sizeof m->name, "%.79s", name);
-    }
+    for (int i = 0; i < m->table_count && m->played < m->games && !trouble; i++)
+        trouble = set_table(m, &m->tables[i]);
     while (!trouble && m->played < m->games)
-        trouble = play_one(m);
+        trouble = play_round(m);
+    for (int i = 0; i < m->table_count; i++) {
+        ks_peer_stop(&m->tables[i].peer);
+        ks_engine_free(m->tables[i].engine);
+    }
     return trouble;
 }
 
@@ -402,8 +436,6 @@ static int run_match(match *m)
         ks_interrupt_watch();
         trouble = play_all(m);
         ks_interrupt_unwatch();
-        ks_peer_stop(&m->peer);
-        ks_engine_free(m->engine);
         /* What was played before something went wrong is told all the same. */
         if (m->played > 0) {
             int told = report(m);
@@ -419,9 +451,11 @@ static int run_match(match *m)
 static void read_option(match *m, ks_options *reader, const ks_option *option)
 {
     const char *name = option->name;
-    if (ks_player_option(&m->player, reader, option))
+    if (strcmp(name, "threads") == 0)
+        m->table_count = ks_options_int(reader, option, 1, MOST_TABLES);
+    else if (ks_player_option(&m->player, reader, option))
         return;
-    if (strcmp(name, "against") == 0)
+    else if (strcmp(name, "against") == 0)
         m->against = reader->value;
     else if (strcmp(name, "games") == 0)
         m->games = ks_options_int(reader, option, 1, MOST_GAMES);
@@ -446,6 +480,7 @@ static int run(int argc, char **argv)
                           .size = 9,
                           .threads = 1},
                .games = 100,
+               .table_count = 1,
                .limit = 60};
     ks_options reader = {.command = &ks_command_match, .argc = argc, .argv = argv};
     m.player.request.set.komi = 5.5F;

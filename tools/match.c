@@ -172,6 +172,12 @@ static int their_move(const bout *b, int colour)
     return 0;
 }
 
+static int peer_knows(const bout *b, const char *command)
+{
+    const char *known = ks_peer_ask(b->peer, "known_command %s", command);
+    return known != NULL && strcmp(known, "true") == 0;
+}
+
 static int begin(const bout *b, int seed)
 {
     const ks_match_terms *terms = b->terms;
@@ -185,9 +191,11 @@ static int begin(const bout *b, int seed)
         give_up(b, b->peer->why);
         return 0;
     }
-    const char *known = ks_peer_ask(b->peer, "known_command kata-set-rules");
-    if (known != NULL && strcmp(known, "true") == 0)
+    if (peer_knows(b, "kata-set-rules"))
         ks_peer_ask(b->peer, "kata-set-rules %s", terms->rules->name);
+    /* So that a game is the same whichever were played before it. */
+    if (peer_knows(b, "set_random_seed"))
+        ks_peer_ask(b->peer, "set_random_seed %d", seed);
     if (b->peer->process == 0)
         give_up(b, b->peer->why);
     return b->peer->process > 0;

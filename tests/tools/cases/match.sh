@@ -10,6 +10,7 @@ play good -o games && cmp fourth.sgf games/game-00004.sgf && echo same
 play good -o games --komi 0.5
 sed -i 's/^3,/4,/' games/games.csv
 play good -o games
+play good -o threes --threads 3 >/dev/null && play good -o ones >/dev/null && cmp threes/games.csv ones/games.csv && echo same
 play crlf --colour black
 play unscored --colour white --opening 3
 play good --scorer ours --moves 6 --colour white
