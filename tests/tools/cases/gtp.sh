@@ -28,3 +28,7 @@ keisei gtp --rules none
 keisei gtp --judge nobody
 keisei gtp --aim high
 keisei gtp game.sgf
+for threads in 1 3; do
+    printf 'genmove b\ngenmove w\nkata-analyze b ownership true\n' | keisei gtp --judge life --size 7 --temperature 1 --threads $threads >moves-$threads
+done
+cmp moves-1 moves-3 && echo same
