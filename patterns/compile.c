@@ -181,13 +181,15 @@ static void read_row(compiler *c, const char *line)
 static void read_held(compiler *c, const char *text)
 {
     shape *s = current(c);
-    int whole, tenths, end = 0;
+    size_t digits = strspn(text, "0123456789");
     if (s->held >= 0)
         refuse(c, "a pattern has one `held` line");
-    if (sscanf(text, "%3d.%1d%n", &whole, &tenths, &end) != 2 || text[end] != '\0' || whole < 0 ||
-        tenths < 0 || whole * 10 + tenths > 1000)
+    int good = digits >= 1 && digits <= 3 && text[digits] == '.' &&
+               strspn(text + digits + 1, "0123456789") == 1 && text[digits + 2] == '\0';
+    long tenths = good ? 10 * strtol(text, NULL, 10) + (text[digits + 1] - '0') : -1;
+    if (tenths < 0 || tenths > 1000)
         refuse(c, "what was held is a percentage such as 97.9, not \"%s\"", text);
-    s->held = whole * 10 + tenths;
+    s->held = (int)tenths;
 }
 
 static void check_pattern(compiler *c);
