@@ -130,13 +130,14 @@ static void expect_same(void)
 static void plain_matcher(void **state)
 {
     (void)state;
+    static const int sizes[] = {2, 3, 5, 7, 9, 13, 19, 25};
     ks_random random = ks_random_seed(6);
     for (int set = 0; set < KS_PATTERN_SETS; set++) {
         int count = read_patterns(patterns, MOST, (ks_pattern_set)set), total = 0;
         for (int i = 0; i < 24; i++) {
             ks_position position;
             int colour = KS_BLACK + i % 2;
-            random_position(&position, 2 + i % 9 * 2, 2 + i % 8 * 2, &random);
+            random_position(&position, sizes[i % 8], sizes[i < 8 ? i : i * 5 % 8], &random);
             expected.count = 0;
             for (int j = 0; j < count; j++)
                 naive_places(&expected, &patterns[j], j, &position, colour);

@@ -4,7 +4,7 @@ keisei patterns | cut -c 1-9 | uniq
 keisei patterns --set eye | cut -c 1-20 | sed -n '1p;$p'
 keisei patterns bamboo joint
 keisei patterns "stone on the third line"
-keisei patterns --count selfplay7.sgfs | grep -E ' (diagonal|bamboo joint|eye)  '
+keisei patterns --count selfplay7.sgfs | grep -E '^(link|eye)  +(diagonal|bamboo joint|eye)  '
 keisei patterns --count selfplay7.sgfs --threads 2 | cmp - <(keisei patterns --count selfplay7.sgfs --threads 1) && echo same
 keisei patterns --count illegal.sgf
 keisei patterns --count nosuch.sgf
