@@ -44,6 +44,8 @@ int main(int argc, char **argv)
     if (status == 0)
         status = bench_scoring(&chosen);
     if (status == 0)
+        status = bench_patterns(&chosen);
+    if (status == 0)
         status = bench_fields(&chosen);
     if (status)
         fprintf(stderr, "bench: %s\n", ks_status_text(status));

@@ -20,6 +20,9 @@ int bench_judges(const choice *chosen);
 /* The scorer on final positions, beside GNU Go where there is one. */
 int bench_scoring(const choice *chosen);
 
+/* All patterns, beside the plain matcher. */
+int bench_patterns(const choice *chosen);
+
 /* Random fields of growing size, each method beside its plain oracle. */
 int bench_fields(const choice *chosen);
 

@@ -1,20 +1,11 @@
-/* The drawn patterns and their boards, read from the files themselves, and a plain matcher: the
- * drawing is turned and mirrored and compared point by point. It knows nothing of the tables that
- * the library has. */
+/* The drawn patterns and their boards, read from the files themselves, and what the library finds
+ * in the form of the plain matcher. On a board the edge (#) is left out. */
 #ifndef KS_PATTERN_FILES_H
 #define KS_PATTERN_FILES_H
 
 #include "support.h"
 
-#include "keisei.h"
-
-enum { PATTERN_CELLS = 18, PATTERN_MATCHES = 20000 };
-
-/* A pattern or a board. On a board the edge (#) is left out. */
-typedef struct drawn_board {
-    int width, height;
-    char cell[PATTERN_CELLS][PATTERN_CELLS];
-} drawn_board;
+#include "plain_patterns.h"
 
 typedef struct drawn_pattern {
     char name[64], strength[8];
@@ -29,20 +20,6 @@ int read_patterns(drawn_pattern *out, int most, ks_pattern_set set);
 ks_position board_position(const drawn_board *board, int *a, int *b,
                            int16_t points[KS_PATTERN_POINTS], int *count);
 
-/* Where a pattern was found, as plain numbers that can be compared byte by byte. */
-typedef struct place {
-    int32_t pattern, a, b, count; /* the pattern by its place in the file */
-    int16_t points[KS_PATTERN_POINTS];
-} place;
-
-typedef struct places {
-    int count;
-    place list[PATTERN_MATCHES];
-} places;
-
-/* All places of one pattern for the stones of `colour`, by the plain matcher. */
-void naive_places(places *out, const drawn_pattern *pattern, int number,
-                  const ks_position *position, int colour);
 /* All places of a set by the library. */
 void library_places(places *out, const ks_position *position, ks_pattern_set set, int colour);
 /* Puts places in order and leaves one of those that are the same. */
