@@ -92,9 +92,15 @@ static void given(void **state)
 static int same_meaning(const char *a, const char *b)
 {
     ks_judge *first, *second;
+    int same = 1;
     assert_int_equal(ks_judge_new(&first, a, NULL), 0);
     assert_int_equal(ks_judge_new(&second, b, NULL), 0);
-    int same = memcmp(first->meanings, second->meanings, sizeof first->meanings) == 0;
+    for (int size = 0; size < KS_BOARD_SIZES; size++)
+        for (int g = 0; g < KS_GROUNDS; g++)
+            for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
+                for (int k = 0; k < KS_CALIBRATION_KNOTS; k++)
+                    same &= first->meanings[size].maps[g].odds[s][k] ==
+                            second->meanings[size].maps[g].odds[s][k];
     ks_judge_free(first);
     ks_judge_free(second);
     return same;

@@ -73,11 +73,13 @@ static double cell(const ks_report *report, const char *name, const char *row, i
     char start[80];
     snprintf(start, sizeof start, "\n%s,", row);
     const char *at = strstr(file_of(report, name), start);
-    if (at == NULL)
-        fail_msg("%s has no row %s", name, row);
-    for (int i = 0; i < column; i++)
-        at = strchr(at, ',') + 1;
-    return strtod(at, NULL);
+    for (int i = 0; at != NULL && i < column; i++)
+        at = strchr(at + 1, ',');
+    if (at == NULL) {
+        fail_msg("%s has no row %s of so many columns", name, row);
+        return NAN;
+    }
+    return strtod(at + 1, NULL);
 }
 
 /* ---- The same by asking a judge ---- */
