@@ -27,8 +27,12 @@ static void calibrates(void **state)
     assert_int_equal(ks_buffer_size(one), ks_buffer_size(other));
     assert_memory_equal(ks_buffer_data(one), ks_buffer_data(other), ks_buffer_size(one));
     assert_int_equal(ks_model_read(&model, ks_buffer_data(one), ks_buffer_size(one), NULL), 0);
-    static const char *const names[] = {"life", "explicit:reverse", "bouzy-4-13:remove",
-                                        "bouzy-5-21+influence", "perceptron-mlp-simple-60-all"};
+    static const char *const names[] = {"life",
+                                        "explicit:reverse",
+                                        "bouzy-4-13:remove",
+                                        "bouzy-5-21+influence",
+                                        "perceptron-mlp-simple-60-all",
+                                        "boltzmann5:paper:remove"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         ks_judge *judge;
         assert_int_equal(ks_judge_new(&judge, names[i], NULL), 0);
