@@ -148,18 +148,18 @@ static int put_dilation_figure(ks_report *out, const direct_sums *sums, int by_s
     return ks_report_add_plot(out, name, &plot);
 }
 
-int direct_put_panels(ks_report *out, const direct_sums *sums, const direct_line *which, int count)
+int direct_put_panels(ks_report *out, const direct_sums *sums, const direct_line *lines, int count)
 {
-    int status = put_panel(out, sums, which, count, 0, 0, "figure2a",
+    int status = put_panel(out, sums, lines, count, 0, 0, "figure2a",
                            "Figure 2a: the winner, forward from the start");
     if (status == 0)
-        status = put_panel(out, sums, which, count, 1, 0, "figure2b",
+        status = put_panel(out, sums, lines, count, 1, 0, "figure2b",
                            "Figure 2b: the winner, backward from the end");
     if (status == 0)
-        status = put_panel(out, sums, which, count, 0, 1, "figure2c",
+        status = put_panel(out, sums, lines, count, 0, 1, "figure2c",
                            "Figure 2c: the score, forward from the start");
     if (status == 0)
-        status = put_panel(out, sums, which, count, 1, 1, "figure2d",
+        status = put_panel(out, sums, lines, count, 1, 1, "figure2d",
                            "Figure 2d: the score, backward from the end");
     return status;
 }

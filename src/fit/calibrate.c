@@ -86,7 +86,8 @@ static void choose_knots(float knot[KNOTS], const ks_calibration_counts *counts,
     unsigned char marked[VALUES] = {0};
     double mass[VALUES];
     int count = 0;
-    mark_knots(marked, mass, mass_of(mass, counts));
+    double all = mass_of(mass, counts);
+    mark_knots(marked, mass, all);
     for (int v = 0; v < VALUES; v++)
         if (marked[v] && count < KNOTS)
             knot[count++] = (float)(v - KS_COUNT_MIDDLE) / KS_COUNT_MIDDLE * unit;
