@@ -44,10 +44,12 @@ static void finds_odds(void **state)
     for (int k = 1; k < KS_CALIBRATION_KNOTS; k++)
         assert_true(c.knot[k] >= c.knot[k - 1]);
     assert_true(c.knot[0] == -3 && c.knot[KS_CALIBRATION_KNOTS - 1] == 3);
-    for (float value = -1; value <= 1; value += .125F)
-        for (float stage = 0; stage <= 1; stage += .25F)
+    for (int v = -8; v <= 8; v++)
+        for (int s = 0; s <= 4; s++) {
+            float value = (float)v / 8, stage = (float)s / 4;
             assert_float_equal(ks_calibration_run(&c, 3 * value, stage),
                                (float)(2 * truth((double)value, (double)stage) - 1), 2e-3F);
+        }
 }
 
 /* A few values are all the knots there are; neutral outcomes are half good and half bad. */
