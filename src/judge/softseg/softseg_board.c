@@ -1,0 +1,82 @@
+/* The board as the network sees it: types of empty points (soft-segmentation, 2.3) and windows with
+ * their field indices (2.4). The paper draws field indices for two points only; we turn the board
+ * so that the point comes into one octant, which makes the network the same for all eight
+ * symmetries. */
+#include "alloc.h"
+#include "softseg.h"
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Corner, edge beside it, other edge; diagonal from the corner, other second line; the rest. */
+static int type_of(int x, int y, int width, int height)
+{
+    int dx = smaller(x, width - 1 - x), dy = smaller(y, height - 1 - y);
+    int line = smaller(dx, dy), along = dx + dy - line;
+    if (line == 0)
+        return smaller(along, 2);
+    if (line == 1)
+        return along == 1 ? 3 : 4;
+    return 5;
+}
+
+/* Does this symmetry bring the point where the network wants it? */
+static int is_view(int symmetry, int point, int width, int height)
+{
+    int turned = symmetry & 4 ? height : width, other = symmetry & 4 ? width : height;
+    int q = ks_symmetry_point(symmetry, point, width, height), x = q % turned, y = q / turned;
+    return turned >= other && 2 * x <= turned - 1 && 2 * y <= other - 1 &&
+           (turned > other || y <= x);
+}
+
+static void add_view(ks_softseg_view *out, int symmetry, int point, int width, int height)
+{
+    int back = ks_symmetry_inverse(symmetry);
+    int turned = symmetry & 4 ? height : width, other = symmetry & 4 ? width : height;
+    int q = ks_symmetry_point(symmetry, point, width, height);
+    for (int f = 0; f < KS_SOFTSEG_FIELDS; f++) {
+        int x = q % turned + f % 3 - 1, y = q / turned + f / 3 - 1;
+        int on_board = x >= 0 && y >= 0 && x < turned && y < other;
+        out->at[f] =
+            (int16_t)(on_board ? ks_symmetry_point(back, y * turned + x, turned, other) : -1);
+        /* Where a step goes does not depend on the board: a 3x3 board shows it. */
+        out->direction[f] = (uint8_t)ks_symmetry_point(back, f, 3, 3);
+    }
+}
+
+static void list_beside(int16_t out[KS_SOFTSEG_FIELDS], int point, int width, int height)
+{
+    for (int d = 0; d < KS_SOFTSEG_FIELDS; d++) {
+        int x = point % width + d % 3 - 1, y = point / width + d / 3 - 1;
+        int on_board = x >= 0 && y >= 0 && x < width && y < height;
+        out[d] = (int16_t)(on_board ? y * width + x : -1);
+    }
+}
+
+int ks_softseg_board_new(ks_softseg_board **out, int width, int height)
+{
+    *out = NULL;
+    if (!ks_size_allowed(width, height))
+        return KS_ESIZE;
+    ks_softseg_board *board = ks_alloc(1, sizeof *board);
+    if (board == NULL)
+        return KS_EMEMORY;
+    int views = 0;
+    board->width = width;
+    board->height = height;
+    board->points = width * height;
+    ks_frame_init(&board->frame, width, height);
+    for (int p = 0; p < board->points; p++) {
+        board->empty_type[p] = (uint8_t)type_of(p % width, p / width, width, height);
+        list_beside(board->beside[p], p, width, height);
+        board->first_view[p] = (int16_t)views;
+        for (int symmetry = 0; symmetry < 8; symmetry++)
+            if (is_view(symmetry, p, width, height))
+                add_view(&board->views[views++], symmetry, p, width, height);
+        board->view_count[p] = (uint8_t)(views - board->first_view[p]);
+    }
+    *out = board;
+    return 0;
+}

@@ -1,0 +1,264 @@
+/* See softseg_features.h. What a move leads to is seen by making it on a board that takes moves
+ * back; ladders are the capture reader's search without quiet moves. */
+#include "softseg_features.h"
+
+#include "capture_search.h"
+#include "single_eyes.h"
+
+enum { LADDER_NODES = 100, ORDERS = 4 };
+
+typedef struct scene {
+    const ks_softseg_board *board;
+    const ks_position *position;
+    int own, enemy;
+    uint8_t eye[KS_POINTS];
+    uint8_t linked[3][KS_POINTS]; /* by colour */
+    ks_search search;
+} scene;
+
+static void put(ks_softseg_inputs *out, int point, int feature)
+{
+    out->feature[point][out->count[point]++] = (uint8_t)feature;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- Ladders ---- */
+
+static void aim(ks_search *search, int cell)
+{
+    search->target = cell;
+    search->defender = search->board.stone[cell];
+    search->attacker = KS_OPPONENT(search->defender);
+    search->kos = search->ko_met = search->nodes = 0;
+    search->limit = LADDER_NODES;
+    search->board.ko = KS_NO_CELL;
+}
+
+/* Is the block captured in a ladder? 0, 1 if the opponent moves first, 2 if even its own side does.
+ */
+static int read_ladder(ks_search *search, int cell)
+{
+    ks_zone zone, all;
+    int head = search->board.head[cell], liberties = search->board.liberties[head];
+    if (liberties > 2)
+        return 0;
+    aim(search, head);
+    if (ks_search_attack(search, &zone, 0, 1) != KS_CAUGHT)
+        return 0;
+    int attack = search->best[search->board.depth];
+    search->nodes = 0;
+    ks_found found = liberties == 1 ? ks_search_tight(search, &all, 0, 0)
+                                    : ks_search_replies(search, &all, &zone, attack, 0, 0);
+    return found == KS_CAUGHT ? 2 : 1;
+}
+
+/* ---- Moves on empty points ---- */
+
+typedef struct outcome {
+    int liberties; /* of the block that the new stone is in; 0: no such move */
+    int ladder;    /* is it captured in one? */
+    int atari;     /* is a block of the opponent in atari? */
+} outcome;
+
+static outcome try_move(ks_search *search, int cell, int colour)
+{
+    ks_undo_board *board = &search->board;
+    outcome out = {0, 0, 0};
+    int enemies[4];
+    ks_zone zone;
+    if (!ks_undo_board_playable(board, cell, colour))
+        return out;
+    ks_undo_board_make(board, cell, colour);
+    out.liberties = board->liberties[board->head[cell]];
+    int count = ks_undo_board_beside(enemies, board, cell, KS_OPPONENT(colour));
+    for (int i = 0; i < count; i++)
+        out.atari |= board->liberties[enemies[i]] == 1;
+    if (out.liberties <= 2) {
+        aim(search, board->head[cell]);
+        out.ladder = ks_search_attack(search, &zone, 0, 0) == KS_CAUGHT;
+    }
+    ks_undo_board_undo(board);
+    return out;
+}
+
+/* ---- Eyes ---- */
+
+/* How many moves to a single-point eye: the empty points among the eight neighbours. Negative: the
+ * opponent has too many of these. */
+static int eye_moves(const scene *s, int point, int colour)
+{
+    const int16_t *beside = s->board->beside[point];
+    int on_board = 0, empty = 0, enemies = 0, enemy_beside = 0;
+    for (int d = 0; d < KS_SOFTSEG_FIELDS; d++) {
+        if (d == 4 || beside[d] < 0)
+            continue;
+        int stone = s->position->stone[beside[d]];
+        on_board++;
+        empty += stone == KS_EMPTY;
+        enemies += stone == KS_OPPONENT(colour);
+        enemy_beside |= d % 2 == 1 && stone == KS_OPPONENT(colour);
+    }
+    if (enemy_beside || enemies > (on_board == 8))
+        return -1;
+    return empty;
+}
+
+static int is_ponnuki(const scene *s, int point, int colour)
+{
+    const int16_t *beside = s->board->beside[point];
+    for (int d = 0; d < KS_SOFTSEG_FIELDS; d++)
+        if (beside[d] < 0 || s->position->stone[beside[d]] != (d % 2 == 1 ? colour : KS_EMPTY))
+            return 0;
+    return 1;
+}
+
+/* By the numbers 1, 2, more from `first` on. A shape that has all its stones and is no eye yet
+ * lacks a move too. */
+static void put_eye_moves(ks_softseg_inputs *out, const scene *s, int point, int colour, int first)
+{
+    int moves = eye_moves(s, point, colour);
+    if (moves >= 0 && s->eye[point] != colour)
+        put(out, point, first + smaller(moves > 0 ? moves : 1, 3) - 1);
+}
+
+/* ---- Links ---- */
+
+/* Two stones at opposite corners of a rectangle that is empty but for them: the points between the
+ * two along its longer side are part of the link. Straight jumps are rectangles one point wide. */
+static void find_link(scene *s, int point, int dx, int dy)
+{
+    int width = s->board->width, x = point % width, y = point / width;
+    int colour = s->position->stone[point], across = dx < 0 ? -dx : dx, side = dx < 0 ? -1 : 1;
+    if (x + dx < 0 || x + dx >= width || y + dy >= s->board->height ||
+        s->position->stone[point + dy * width + dx] != colour)
+        return;
+    for (int pass = 0; pass < 2; pass++)
+        for (int j = 0; j <= dy; j++)
+            for (int i = 0; i <= across; i++) {
+                int q = point + j * width + i * side;
+                int is_end = (i == 0 && j == 0) || (i == across && j == dy);
+                int between = dy > across ? j > 0 && j < dy : i > 0 && i < across;
+                if (pass == 0 && !is_end && s->position->stone[q] != KS_EMPTY)
+                    return;
+                if (pass == 1 && between)
+                    s->linked[colour][q] = 1;
+            }
+}
+
+static void find_links(scene *s)
+{
+    static const int8_t jumps[][2] = {{2, 0}, {3, 0},  {0, 2}, {0, 3},  {1, 2}, {-1, 2},
+                                      {2, 1}, {-2, 1}, {1, 3}, {-1, 3}, {3, 1}, {-3, 1}};
+    for (int p = 0; p < s->board->points; p++)
+        s->linked[KS_BLACK][p] = s->linked[KS_WHITE][p] = 0;
+    for (int p = 0; p < s->board->points; p++)
+        for (int i = 0; i < (int)(sizeof jumps / sizeof *jumps); i++)
+            if (s->position->stone[p] != KS_EMPTY)
+                find_link(s, p, jumps[i][0], jumps[i][1]);
+}
+
+/* ---- Blocks ---- */
+
+float ks_softseg_pon(const int orders[4])
+{
+    static const float weights[4] = {0.60F, 0.10F, 0.05F, 0.02F}, constant = -1.5F;
+    float pon = constant;
+    for (int i = 0; i < ORDERS; i++)
+        pon += weights[i] * (float)orders[i];
+    return pon;
+}
+
+/* Empty points by how many steps over empty points they are from a block. */
+static void count_orders(int out[ORDERS], const scene *s, const ks_set *stones, const ks_set *empty)
+{
+    const ks_frame *frame = &s->board->frame;
+    ks_set reached = *stones;
+    for (int i = 0; i < ORDERS; i++) {
+        ks_set around = ks_set_around(frame, &reached), next = ks_set_and(frame, &around, empty);
+        out[i] = ks_set_count(frame, &next);
+        reached = ks_set_or(frame, &reached, &next);
+    }
+}
+
+static void put_block(ks_softseg_inputs *out, scene *s, int head, const ks_set *empty)
+{
+    const ks_position *position = s->position;
+    int orders[ORDERS], ladder = read_ladder(&s->search, s->search.board.cell_of[head]), bin = 0;
+    ks_set stones = {{0}};
+    KS_EACH_STONE(p, position, head)
+    {
+        ks_set_add(&stones, p);
+    }
+    count_orders(orders, s, &stones, empty);
+    float pon = ks_softseg_pon(orders);
+    while (bin < 7 && pon >= (float)bin - 1.5F)
+        bin++;
+    KS_EACH_STONE(p, position, head)
+    {
+        put(out, p, KS_SOFTSEG_PON + bin);
+        if (ladder > 0)
+            put(out, p, KS_SOFTSEG_CAPTURED);
+        if (ladder > 1)
+            put(out, p, KS_SOFTSEG_CAPTURED_FIRST);
+        put(out, p, KS_SOFTSEG_BLOCK_LIBERTIES + smaller(position->liberties[head], 4) - 1);
+        put(out, p, KS_SOFTSEG_BLOCK_STONES + smaller(position->size[head], 5) - 1);
+    }
+}
+
+/* ---- All of them ---- */
+
+static void put_empty(ks_softseg_inputs *out, scene *s, int p)
+{
+    int cell = s->search.board.cell_of[p];
+    outcome own = try_move(&s->search, cell, s->own);
+    outcome enemy = try_move(&s->search, cell, s->enemy);
+    put(out, p, KS_SOFTSEG_OWN_LIBERTIES + smaller(own.liberties, 5));
+    put(out, p, KS_SOFTSEG_ENEMY_LIBERTIES + smaller(enemy.liberties, 5));
+    if (own.ladder)
+        put(out, p, KS_SOFTSEG_OWN_LADDER);
+    if (enemy.ladder)
+        put(out, p, KS_SOFTSEG_ENEMY_LADDER);
+    if (s->eye[p] == s->own)
+        put(out, p, KS_SOFTSEG_OWN_EYE);
+    put_eye_moves(out, s, p, s->own, KS_SOFTSEG_OWN_EYE_MOVES);
+    if (is_ponnuki(s, p, s->own))
+        put(out, p, KS_SOFTSEG_OWN_PONNUKI);
+    put_eye_moves(out, s, p, s->enemy, KS_SOFTSEG_ENEMY_EYE_MOVES);
+    if (is_ponnuki(s, p, s->enemy))
+        put(out, p, KS_SOFTSEG_ENEMY_PONNUKI);
+    if (own.atari)
+        put(out, p, KS_SOFTSEG_ATARI);
+    if (s->linked[s->own][p])
+        put(out, p, KS_SOFTSEG_OWN_LINK);
+    if (s->linked[s->enemy][p])
+        put(out, p, KS_SOFTSEG_ENEMY_LINK);
+}
+
+void ks_softseg_features(ks_softseg_inputs *out, const ks_softseg_board *board,
+                         const ks_position *position)
+{
+    scene s;
+    ks_set empty = {{0}};
+    s.board = board;
+    s.position = position;
+    s.own = position->to_move;
+    s.enemy = KS_OPPONENT(s.own);
+    ks_undo_board_init(&s.search.board, position);
+    s.search.words = (s.search.board.cells + 63) / 64;
+    s.search.lines = NULL;
+    ks_single_eyes(s.eye, position);
+    find_links(&s);
+    for (int p = 0; p < board->points; p++)
+        if (position->stone[p] == KS_EMPTY)
+            ks_set_add(&empty, p);
+    for (int p = 0; p < board->points; p++) {
+        if (position->stone[p] == KS_EMPTY)
+            put_empty(out, &s, p);
+        else if (position->head[p] == p)
+            put_block(out, &s, p, &empty);
+    }
+}
