@@ -410,6 +410,43 @@ typedef struct ks_calibration_training {
 KS_API int ks_calibration_train(ks_buffer *out, const ks_calibration_training *options,
                                 const char *text, ks_error *error);
 
+typedef struct ks_softseg_training {
+    /* Corpora of games with labels to learn from; none: the network plays against itself. */
+    const char *const *train;
+    int train_count;
+    int width, height;  /* of the board on which it plays */
+    int games;          /* to play, or passes over the games of the corpora */
+    int raw;            /* the board alone is the input, without the features of the paper */
+    int first, second;  /* neurons a point of the hidden layers */
+    double rate;        /* of learning */
+    double sampled;     /* the share of moves that are drawn instead of the best, */
+    double temperature; /* and how evenly */
+    int recent;         /* so many of the latest games are learnt from after each */
+    int outcome;        /* records: who owns what in the end tells all, not the next position */
+    int log_error;      /* cross-entropy instead of squared errors */
+    const void *model;  /* the bytes of a model to go on from, on boards of any size; its layers */
+    size_t model_size;  /* count, not those above. NULL: small random weights */
+    unsigned long long seed;
+    int threads; /* 0: one a core */
+    /* After each game; `epoch` is how many there were. As for the life judge, may be NULL. */
+    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
+    int (*save)(const void *bytes, size_t size, void *payload);
+    /* Is given the bytes of the model as it is after 100 games and after every so many; may be
+     * NULL. A status other than 0 ends the training. */
+    int (*snapshot)(const void *bytes, size_t size, int games, void *payload);
+    int snapshot_every;
+    void *payload;
+    const void *checkpoint;
+    size_t checkpoint_size;
+} ks_softseg_training;
+
+/* The numbers of the paper: 9x9, 10,000 games, layers of 8 and 2, rate .0003, 15% sampled at 4.0,
+ * ten games, snapshots every 5,000. */
+KS_API ks_softseg_training ks_softseg_defaults(void);
+/* Trains the network of soft segmentation. The rest is as for the life judge. */
+KS_API int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const char *text,
+                            ks_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,43 @@
+/* The training of the network of soft segmentation: what its two ways, playing against itself and
+ * reading records, have in common. */
+#ifndef KS_SOFTSEG_COURSE_H
+#define KS_SOFTSEG_COURSE_H
+
+#include "checkpoint.h"
+#include "keisei-train.h"
+#include "softseg_lessons.h"
+
+typedef struct ks_softseg_course {
+    const ks_softseg_training *options;
+    const char *text; /* of the model */
+    ks_softseg net;
+    ks_random random;
+    ks_checkpoint checkpoint;
+    uint64_t digest;  /* of all that makes this run this run */
+    int done, total;  /* games */
+    int told;         /* games when they were last told of */
+    size_t positions; /* learnt from since the start or the last checkpoint */
+    double loss;      /* mean squared error of evaluations, lately */
+} ks_softseg_course;
+
+static const char ks_softseg_prefix[] = "softseg";
+
+/* Adds bytes to the digest. */
+void ks_softseg_course_digest(ks_softseg_course *course, const void *bytes, size_t size);
+/* Takes weights, random numbers and `done` from the checkpoint, if there is one. */
+int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2]);
+/* Puts them there. `more` are two further numbers. */
+int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2]);
+/* Counts errors of so many positions. */
+void ks_softseg_course_count(ks_softseg_course *course, double errors, int positions);
+/* After a game: tells of it, and hands out a snapshot if it is time. Returns a
+ * ks_training_answer or a status. */
+int ks_softseg_course_tell(ks_softseg_course *course);
+/* Writes the model. */
+int ks_softseg_course_model(ks_buffer *out, const ks_softseg_course *course);
+
+/* The two ways. */
+int ks_softseg_learn_playing(ks_softseg_course *course);
+int ks_softseg_learn_records(ks_softseg_course *course, ks_error *error);
+
+#endif

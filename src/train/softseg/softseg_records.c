@@ -1,0 +1,294 @@
+/* Learning from records of games with labels: the same lessons, with the owners of the end in the
+ * place of a board on which all is alive. A pass goes through all games in an order of its own;
+ * positions are read on several threads, some games ahead, and learnt from one after the other. */
+#include "alloc.h"
+#include "softseg_course.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { AHEAD = 16 };
+
+/* A game as it is kept: its first position, its moves, and its end. */
+typedef struct record {
+    uint8_t width, height;
+    int count;
+    uint8_t *stones;    /* of the first position */
+    signed char *owner; /* of the end */
+    int16_t *moves;     /* point, negative for a pass, times 2, plus 1 for White */
+} record;
+
+typedef struct shelf {
+    record *records;
+    size_t count, capacity;
+} shelf;
+
+/* Positions of a game that is about to be learnt from. */
+typedef struct lesson {
+    const record *record;
+    const ks_softseg_board *board;
+    ks_softseg_step *steps;
+    size_t room;
+    int count;
+} lesson;
+
+/* What a size of board needs; made when the first game of that size comes. */
+typedef struct classroom {
+    ks_softseg_board *board;
+    ks_softseg_state *states[2];
+} classroom;
+
+typedef struct school {
+    ks_softseg_course *course;
+    shelf shelf;
+    classroom rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
+    lesson lessons[AHEAD];
+} school;
+
+/* ---- Reading ---- */
+
+static void release_shelf(shelf *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free(s->records[i].stones);
+    free(s->records);
+}
+
+/* Plays the game from its first position; 0 if it is not that simple, as where stones are set up
+ * later. */
+static int is_plain(const ks_game *game, ks_position *position)
+{
+    ks_position *end;
+    int count = ks_game_moves(game), plain = 1;
+    if (ks_game_position(&end, game, count))
+        return 0;
+    for (int m = 1; m <= count && plain; m++) {
+        int colour, point;
+        plain = ks_game_move(game, m, &colour, &point) == 0 &&
+                ks_position_play(position, colour, point) == 0;
+    }
+    plain = plain && position->hash == end->hash;
+    ks_position_free(end);
+    return plain;
+}
+
+static int put_record(shelf *out, const ks_game *game, const ks_position *start,
+                      const signed char *owner)
+{
+    int points = ks_points(start), count = ks_game_moves(game);
+    if (ks_grow((void **)&out->records, &out->capacity, out->count + 1, sizeof *out->records))
+        return KS_EMEMORY;
+    record *r = &out->records[out->count];
+    *r = (record){.width = start->width, .height = start->height, .count = count};
+    /* One block for all three. */
+    r->stones = ks_alloc((size_t)points * 2 + (size_t)count * sizeof *r->moves + 2, 1);
+    if (r->stones == NULL)
+        return KS_EMEMORY;
+    r->moves = (int16_t *)(void *)(r->stones + (points * 2 + 1) / 2 * 2);
+    r->owner = (signed char *)r->stones + points;
+    memcpy(r->stones, start->stone, (size_t)points);
+    memcpy(r->owner, owner, (size_t)points);
+    for (int m = 0; m < count; m++) {
+        int colour, point;
+        ks_game_move(game, m + 1, &colour, &point);
+        r->moves[m] = (int16_t)(point * 2 + (colour == KS_WHITE));
+    }
+    out->count++;
+    return 0;
+}
+
+static int add_game(shelf *out, const ks_game *game)
+{
+    signed char owner[KS_POINTS];
+    ks_position *start, *played;
+    if (ks_game_labels(owner, game) || ks_game_moves(game) == 0)
+        return 0;
+    int status = ks_game_position(&start, game, 0);
+    if (status)
+        return status;
+    status = ks_position_copy(&played, start);
+    if (status == 0 && is_plain(game, played))
+        status = put_record(out, game, start, owner);
+    ks_position_free(start);
+    ks_position_free(played);
+    return status;
+}
+
+static int add_corpus(shelf *out, const char *path, ks_error *error)
+{
+    ks_corpus *corpus;
+    ks_entry entry;
+    ks_error why = {0};
+    int next, status = ks_corpus_open(&corpus, path, NULL, &why);
+    if (status)
+        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
+    while (status == 0 && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
+        ks_game *game;
+        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
+            continue;
+        status = add_game(out, game);
+        ks_game_free(game);
+    }
+    ks_corpus_free(corpus);
+    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+}
+
+/* ---- Lessons ---- */
+
+static int open_room(school *s, const record *r)
+{
+    classroom *room = &s->rooms[r->width][r->height];
+    int status = 0;
+    if (room->board == NULL)
+        status = ks_softseg_board_new(&room->board, r->width, r->height);
+    for (int i = 0; i < 2 && status == 0; i++)
+        if (room->states[i] == NULL)
+            status = ks_softseg_state_new(&room->states[i], &s->course->net, room->board);
+    return status;
+}
+
+/* Reads the positions of a game, up to the last move that is no pass. */
+static int prepare(size_t number, void *payload)
+{
+    school *s = payload;
+    lesson *l = &s->lessons[number];
+    const record *r = l->record;
+    ks_position position;
+    if (r == NULL)
+        return 0;
+    l->count = 0;
+    if (ks_grow((void **)&l->steps, &l->room, (size_t)r->count + 1, sizeof *l->steps))
+        return KS_EMEMORY;
+    ks_position_init(&position, r->width, r->height);
+    for (int p = 0; p < ks_points(&position); p++)
+        ks_position_put(&position, p, r->stones[p]);
+    ks_position_rebuild(&position);
+    int last = r->count;
+    while (last > 0 && r->moves[last - 1] < 0)
+        last--;
+    for (int m = 0; m <= last; m++) {
+        int next = m < r->count ? r->moves[m] : 0;
+        if (m < r->count)
+            position.to_move = next & 1 ? KS_WHITE : KS_BLACK;
+        ks_softseg_step_read(&l->steps[l->count++], l->board, &position, s->course->net.inputs);
+        if (m < last)
+            ks_move_make(&position, position.to_move, next < 0 ? KS_PASS : next / 2);
+    }
+    return 0;
+}
+
+/* The order of a pass depends on nothing but its number, so that a checkpoint need not keep it. */
+static void shuffle(size_t *out, size_t count, unsigned long long seed)
+{
+    ks_random random = ks_random_seed(seed);
+    for (size_t i = 0; i < count; i++) {
+        size_t j = ks_random_below(&random, (uint32_t)i + 1);
+        out[i] = out[j];
+        out[j] = i;
+    }
+}
+
+/* Learns from some games, those at `order`. */
+static int train_some(school *s, const size_t *order, size_t count)
+{
+    const ks_softseg_training *o = s->course->options;
+    int status = 0;
+    for (size_t i = 0; i < AHEAD && status == 0; i++) {
+        lesson *l = &s->lessons[i];
+        l->record = i < count ? &s->shelf.records[order[i]] : NULL;
+        status = l->record ? open_room(s, l->record) : 0;
+        l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
+    }
+    if (status == 0)
+        status = ks_workers_run(o->threads, AHEAD, prepare, s);
+    for (size_t i = 0; i < count && status == 0; i++) {
+        const lesson *l = &s->lessons[i];
+        int positions = 0;
+        double errors = ks_softseg_train_game(
+            &s->course->net, s->rooms[l->record->width][l->record->height].states, l->steps,
+            l->count, l->record->owner, o->outcome,
+            o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED, (float)o->rate, &positions);
+        ks_softseg_course_count(s->course, errors, positions);
+        s->course->done++;
+    }
+    return status;
+}
+
+/* ---- The course ---- */
+
+static int learn(school *s)
+{
+    static const uint64_t none[2];
+    ks_softseg_course *course = s->course;
+    uint64_t more[2];
+    size_t all = s->shelf.count, *order = ks_alloc(all, sizeof *order);
+    int status = order == NULL ? KS_EMEMORY : ks_softseg_course_recall(course, more), pass = -1;
+    while (status == 0 && course->done < course->total) {
+        size_t at = (size_t)course->done % all, some = all - at < AHEAD ? all - at : AHEAD;
+        if (pass != course->done / (int)all) {
+            pass = course->done / (int)all;
+            shuffle(order, all, course->options->seed + (unsigned)pass);
+        }
+        status = train_some(s, order + at, some);
+        if (status)
+            break;
+        int answer = ks_softseg_course_tell(course);
+        if (answer < 0)
+            status = answer;
+        else if (answer != KS_TRAINING_GO_ON)
+            status = ks_softseg_course_keep(course, none);
+        if (status == 0 && answer == KS_TRAINING_STOP)
+            status = KS_ESTOPPED;
+    }
+    free(order);
+    return status;
+}
+
+static int open_shelf(school *s, ks_error *error)
+{
+    const ks_softseg_training *o = s->course->options;
+    int status = 0;
+    for (int i = 0; i < o->train_count && status == 0; i++)
+        status = add_corpus(&s->shelf, o->train[i], error);
+    if (status)
+        return status;
+    if (s->shelf.count == 0)
+        return ks_error_set(error, KS_EINPUT, 0, 0, "there is no game with labels");
+    if (s->shelf.count > (size_t)(0x7FFFFFFF / o->games))
+        return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
+    s->course->total = o->games * (int)s->shelf.count;
+    for (size_t i = 0; i < s->shelf.count; i++) {
+        const record *r = &s->shelf.records[i];
+        ks_softseg_course_digest(s->course, r->owner, (size_t)(r->width * r->height));
+        ks_softseg_course_digest(s->course, r->moves, (size_t)r->count * sizeof *r->moves);
+    }
+    return 0;
+}
+
+int ks_softseg_learn_records(ks_softseg_course *course, ks_error *error)
+{
+    school *s = ks_alloc(1, sizeof *s);
+    if (s == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    s->course = course;
+    int status = open_shelf(s, error);
+    if (status == 0) {
+        status = learn(s);
+        if (status)
+            ks_error_set(error, status, 0, 0, "%s",
+                         course->checkpoint.other ? "the checkpoint is of another run"
+                                                  : ks_status_text(status));
+    }
+    for (int w = 0; w <= KS_MAX_SIZE; w++)
+        for (int h = 0; h <= KS_MAX_SIZE; h++) {
+            free(s->rooms[w][h].board);
+            ks_softseg_state_free(s->rooms[w][h].states[0]);
+            ks_softseg_state_free(s->rooms[w][h].states[1]);
+        }
+    for (int i = 0; i < AHEAD; i++)
+        free(s->lessons[i].steps);
+    release_shelf(&s->shelf);
+    free(s);
+    return status;
+}
