@@ -17,6 +17,7 @@ extern const ks_command ks_command_graph;
 extern const ks_command ks_command_gtp;
 extern const ks_command ks_command_match;
 extern const ks_command ks_command_train;
+extern const ks_command ks_command_train_softseg; /* of train: not in the table of commands */
 extern const ks_command ks_command_experiment;
 extern const ks_command ks_command_completion;
 

@@ -17,12 +17,13 @@ static const double save_every = 10, show_every = 0.2; /* seconds */
 
 typedef struct training_run {
     const char *command, *output;
-    int quiet, perceptron;
+    int quiet, perceptron, softseg;
     double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
     int on_terminal;
     int resumed;         /* from a checkpoint; 2: which was told */
     int unsaved;         /* a checkpoint could not be written, which was told once */
+    int games;           /* of softseg, when the first was told of */
     double start, share; /* when the first epoch was made, and the share of work before it */
     double saved, shown; /* when */
 } training_run;
@@ -61,8 +62,8 @@ static void show_network(const training_run *run, const ks_training_progress *p)
     put_name(name, run, p);
     clear(run);
     if (p->name != NULL)
-        fprintf(stderr, "%s: %zu positions, %d steps, loss %.5f\n", name, p->examples, p->epoch,
-                p->loss);
+        fprintf(stderr, "%s: %zu positions, %d %s, loss %.5f\n", name, p->examples, p->epoch,
+                run->softseg ? "games" : "steps", p->loss);
     else
         fprintf(stderr, "%s: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n",
                 name, p->examples, p->epoch, p->loss, p->valid_loss, p->error);
@@ -82,9 +83,11 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
                  1 + seconds * (1 - p->share) / share / 60);
     if (p->name == NULL)
         snprintf(valid, sizeof valid, ", on valid %.5f", p->valid_loss);
+    if (run->softseg && seconds > 1)
+        snprintf(valid, sizeof valid, ", %.2f games a second", (p->epoch - run->games) / seconds);
     clear(run);
-    fprintf(stderr, "%s: epoch %d of %d, loss %.5f%s%s", name, p->epoch, p->epochs, p->loss, valid,
-            left);
+    fprintf(stderr, "%s: %s %d of %d, loss %.5f%s%s", name, run->softseg ? "game" : "epoch",
+            p->epoch, p->epochs, p->loss, valid, left);
     fflush(stderr);
 }
 
@@ -104,6 +107,7 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
         if (run->start <= 0) {
             run->start = run->saved = time;
             run->share = p->share;
+            run->games = p->epoch;
         }
         show_epoch(run, p, time);
     }
@@ -202,6 +206,30 @@ static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer
     return ks_boltzmann_train(model, &options, job->text, error);
 }
 
+/* The model on the way, as OUT.GAMES. */
+static int keep_snapshot(const void *bytes, size_t size, int games, void *payload)
+{
+    const training_run *run = payload;
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s.%d", run->output, games);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return KS_EFILE;
+    return ks_output_write(path, bytes, size) ? KS_EFILE : 0;
+}
+
+static int train_softseg(training_run *run, const ks_train_job *job, ks_buffer *model,
+                         const ks_bytes *bytes, ks_error *error)
+{
+    ks_softseg_training options = *job->softseg;
+    options.progress = progress;
+    options.save = save;
+    options.snapshot = options.snapshot_every > 0 && run->output ? keep_snapshot : NULL;
+    options.payload = run;
+    options.checkpoint = bytes->bytes;
+    options.checkpoint_size = bytes->size;
+    return ks_softseg_train(model, &options, job->text, error);
+}
+
 static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
 {
     ks_bytes bytes = {0};
@@ -210,6 +238,7 @@ static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
     if (!trouble) {
         int status = job->life         ? train_life(run, job, model, &bytes, &error)
                      : job->perceptron ? train_perceptron(run, job, model, &bytes, &error)
+                     : job->softseg    ? train_softseg(run, job, model, &bytes, &error)
                                        : train_boltzmann(run, job, model, &bytes, &error);
         clear(run);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
@@ -226,6 +255,7 @@ int ks_train_run(double *error, const ks_train_job *job)
                         .output = job->output,
                         .quiet = job->quiet,
                         .perceptron = job->perceptron != NULL,
+                        .softseg = job->softseg != NULL,
                         .on_terminal = isatty(STDERR_FILENO)};
     ks_buffer *model;
     if (run.output != NULL && strcmp(run.output, "-") == 0)

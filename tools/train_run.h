@@ -10,6 +10,7 @@ typedef struct ks_train_job {
     const ks_life_training *life;
     const ks_perceptron_training *perceptron;
     const ks_boltzmann_training *boltzmann;
+    const ks_softseg_training *softseg;
     const char *command; /* "train", for sentences */
     const char *output;  /* NULL: standard output, and then there is no checkpoint */
     const char *text;    /* what trained the model, to be kept in it */

@@ -1,0 +1,33 @@
+# The network of soft segmentation from its own games, from records and from a model.
+what=(softseg --size 4 --games 30 --layers 3,2 --rate .01 --every 20 -o out.model)
+keisei train "${what[@]}" -t 1 2>lines.txt
+echo "$? $(ls out.model*)"
+sed 's/[0-9]* positions/N positions/; s/loss.*/loss/' lines.txt
+head -c 155 out.model | tail -c 143; echo
+rm out.model
+# Ctrl-C; a checkpoint of more games is refused
+rm out.model.20
+keisei train "${what[@]}" --games 100000 -t 1 2>stopped.txt &
+until [ -s out.model.20 ]; do :; done
+kill -INT $!
+wait $!
+echo "$? $(ls out.model.checkpoint)"
+grep keisei stopped.txt
+keisei train "${what[@]}" --games 10 -t 2
+rm out.model.*
+# From records, and from a model
+keisei train softseg selfplay7.sgfs --input raw --layers 2,1 -o records.model 2>&1 | sed 's/loss.*/loss/'
+keisei train softseg selfplay7.sgfs --start records.model --learn next --error log -o more.model 2>&1 | sed 's/loss.*/loss/'
+cmp -s records.model more.model; echo $?
+keisei train softseg --games 0 -o out.model
+keisei train softseg --size 9x -o out.model
+keisei train softseg --size 30 -o out.model
+keisei train softseg --layers 8 -o out.model
+keisei train softseg --input all -o out.model
+keisei train softseg --passes 2 -o out.model
+keisei train softseg selfplay7.sgfs --games 2 -o out.model
+keisei train softseg --every 5
+keisei train softseg --start selfplay7.sgfs -o out.model
+keisei train softseg --rate 0 -o out.model
+keisei train softseg none.sgf -o out.model
+keisei train softseg --judge life
