@@ -75,6 +75,14 @@ static inline int ks_has_wider(void)
 }
 #endif
 
+/* A function that is to become part of its callers, so that those marked KS_WIDER have it with wide
+ * vectors. */
+#if defined(__GNUC__)
+#define KS_INLINE static inline __attribute__((always_inline))
+#else
+#define KS_INLINE static inline
+#endif
+
 /* ---- Floating point ---- */
 
 #if defined(__GNUC__) && !defined(KS_NO_SIMD)

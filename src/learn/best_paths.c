@@ -9,10 +9,12 @@
 
 #include <string.h>
 
+enum { WIDEST = 3 * KS_PATH_LANES };
+
 /* log2 m for m between 1 / sqrt 2 and sqrt 2 is the series of atanh, cut where less than a
  * hundredth of a step is left; exponents come from the bits of the number. Plain code that
  * compilers turn into vectors. */
-static inline void lengths(int16_t *out, const float *values, int count)
+KS_INLINE void lengths(int16_t *out, const float *values, int count)
 {
     static const float scale = -2.8853900817779268F * KS_PATH_UNIT; /* 2 / ln 2 */
     for (int i = 0; i < count; i++) {
@@ -51,38 +53,48 @@ double ks_path_value(int length)
 
 /* ---- The closure ---- */
 
-/* Makes the row of a node anew; true if anything in it became shorter. */
-static inline int relax(int16_t *restrict row, const int16_t *out, int stride, const int16_t *to,
-                        const int16_t *length, int count)
+/* Makes a piece of the row of a node anew, of a width that the compiler knows, so that it is kept
+ * in registers; true if anything in it became shorter. */
+KS_INLINE int relax_piece(int16_t *row, const int16_t *out, int stride, const int16_t *to,
+                          const int16_t *length, int count, int width)
 {
-    int16_t shorter = 0;
-    for (int start = 0; start < stride; start += KS_PATH_LANES) {
-        int16_t best[KS_PATH_LANES];
-        memcpy(best, row + start, sizeof best);
-        for (int k = 0; k < count; k++) {
-            const int16_t *other = out + (long)to[k] * stride + start;
-            int16_t more = length[k];
-            for (int i = 0; i < KS_PATH_LANES; i++) {
-                int16_t through = (int16_t)(other[i] + more);
-                best[i] = through < best[i] ? through : best[i];
-            }
+    int16_t best[WIDEST], shorter = 0;
+    for (int i = 0; i < width; i++)
+        best[i] = row[i];
+    for (int k = 0; k < count; k++) {
+        const int16_t *other = out + (long)to[k] * stride;
+        int16_t more = length[k];
+        for (int i = 0; i < width; i++) {
+            int16_t through = (int16_t)(other[i] + more);
+            best[i] = through < best[i] ? through : best[i];
         }
-        for (int i = 0; i < KS_PATH_LANES; i++) {
-            best[i] = best[i] > KS_PATH_LIMIT ? KS_PATH_NONE : best[i];
-            shorter |= (int16_t)(best[i] ^ row[start + i]);
-        }
-        memcpy(row + start, best, sizeof best);
+    }
+    for (int i = 0; i < width; i++) {
+        best[i] = best[i] > KS_PATH_LIMIT ? KS_PATH_NONE : best[i];
+        shorter |= (int16_t)(best[i] ^ row[i]);
+        row[i] = best[i];
     }
     return shorter != 0;
 }
 
-KS_WIDER static int relax_wider(int16_t *restrict row, const int16_t *out, int stride,
-                                const int16_t *to, const int16_t *length, int count)
+KS_INLINE int relax(int16_t *row, const int16_t *out, int stride, const int16_t *to,
+                    const int16_t *length, int count)
+{
+    int start = 0, shorter = 0;
+    for (; stride - start >= WIDEST; start += WIDEST)
+        shorter |= relax_piece(row + start, out + start, stride, to, length, count, WIDEST);
+    for (; start < stride; start += KS_PATH_LANES)
+        shorter |= relax_piece(row + start, out + start, stride, to, length, count, KS_PATH_LANES);
+    return shorter;
+}
+
+KS_WIDER static int relax_wider(int16_t *row, const int16_t *out, int stride, const int16_t *to,
+                                const int16_t *length, int count)
 {
     return relax(row, out, stride, to, length, count);
 }
 
-static int relax_plain(int16_t *restrict row, const int16_t *out, int stride, const int16_t *to,
+static int relax_plain(int16_t *row, const int16_t *out, int stride, const int16_t *to,
                        const int16_t *length, int count)
 {
     return relax(row, out, stride, to, length, count);

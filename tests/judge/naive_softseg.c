@@ -150,14 +150,14 @@ static int interval_of(double connection)
 
 /* ---- All of it ---- */
 
-static double evaluate(const layer *l, const unsigned char *interval, int stride, int p)
+static double evaluate(const layer *l, const ks_softseg_state *state, int p)
 {
     const ks_softseg *n = l->net;
     double sum = n->evaluation_bias[l->inputs->type[p]];
     for (int q = 0; q < l->run->points; q++)
         for (int c = 0; c < 2; c++) {
-            int k = interval ? interval[((long)c * l->run->points + p) * stride + q]
-                             : interval_of(l->run->connection[c][p][q]);
+            int k = state ? ks_softseg_interval(state, c, p, q)
+                          : interval_of(l->run->connection[c][p][q]);
             for (int j = 0; j < n->second + 2 && k < 8; j++) {
                 double x = j < n->second ? l->run->second[q][j] : l->run->eye[j - n->second][q];
                 long row = (long)l->inputs->type[q] * (n->second + 2) + j;
@@ -168,7 +168,7 @@ static double evaluate(const layer *l, const unsigned char *interval, int stride
 }
 
 void naive_softseg_run(naive_softseg *out, const ks_softseg *net, const ks_position *position,
-                       const ks_softseg_inputs *inputs, const unsigned char *interval, int stride)
+                       const ks_softseg_inputs *inputs, const ks_softseg_state *state)
 {
     layer l = {net, position, inputs, out};
     int points = ks_points(position);
@@ -185,10 +185,10 @@ void naive_softseg_run(naive_softseg *out, const ks_softseg *net, const ks_posit
                 out->link[c][p][d] = neuron(&l, 1, p, net->second + 2 + 9 * c, d);
         }
     }
-    for (int c = 0; c < 2 && interval == NULL; c++)
+    for (int c = 0; c < 2 && state == NULL; c++)
         connect(out, c, position->width, position->height);
     for (int p = 0; p < points; p++)
-        out->evaluation[p] = evaluate(&l, interval, stride, p);
+        out->evaluation[p] = evaluate(&l, state, p);
 }
 
 static double error_of(double output, double target, ks_softseg_error error)

@@ -16,10 +16,9 @@ typedef struct naive_softseg {
     double evaluation[KS_POINTS];
 } naive_softseg;
 
-/* `interval`, [2][points][stride] of 0 .. 7 or 8, says how points are connected; NULL: worked out
- * here. */
+/* `state` says in which interval the connections of points are; NULL: worked out here. */
 void naive_softseg_run(naive_softseg *out, const ks_softseg *net, const ks_position *position,
-                       const ks_softseg_inputs *inputs, const unsigned char *interval, int stride);
+                       const ks_softseg_inputs *inputs, const ks_softseg_state *state);
 /* The sum of the errors. */
 double naive_softseg_error(const naive_softseg *run, const ks_softseg_targets *targets,
                            ks_softseg_error error);

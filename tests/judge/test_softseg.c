@@ -113,7 +113,7 @@ static void compare(fixture *f)
     const ks_softseg *n = &f->net;
     const ks_softseg_state *s = f->state;
     int points = f->board->points;
-    naive_softseg_run(&naive, n, &f->position, &f->inputs, NULL, 0);
+    naive_softseg_run(&naive, n, &f->position, &f->inputs, NULL);
     for (int p = 0; p < points; p++) {
         for (int i = 0; i < n->first; i++)
             assert_near(s->first[p * n->first_padded + i], naive.first[p][i], 2e-6);
@@ -136,9 +136,10 @@ static void compare(fixture *f)
                 else
                     assert_true(value < 0.1 + 1e-3);
                 if (fabs(8 * value - round(8 * value)) > 1e-2 && fabs(value - 0.1) > 1e-3)
-                    assert_int_equal(s->interval[at], value < 0.1 ? 8 : (int)(8 * value));
+                    assert_int_equal(ks_softseg_interval(s, c, p, q),
+                                     value < 0.1 ? 8 : (int)(8 * value));
             }
-    naive_softseg_run(&naive, n, &f->position, &f->inputs, s->interval, s->stride);
+    naive_softseg_run(&naive, n, &f->position, &f->inputs, s);
     double sum = 0;
     for (int p = 0; p < points; p++) {
         assert_near(s->evaluation[p], naive.evaluation[p], 3e-4);
@@ -271,8 +272,7 @@ static void check_part(fixture *f, const ks_softseg *changes, const ks_softseg_t
         for (int side = 0; side < 2; side++) {
             f->net.weights[at] = weight + (float)(side ? step : -step);
             moved[side] = f->net.weights[at];
-            naive_softseg_run(&runs[side], &f->net, &f->position, &f->inputs, f->state->interval,
-                              f->state->stride);
+            naive_softseg_run(&runs[side], &f->net, &f->position, &f->inputs, f->state);
             errors[side] = naive_softseg_error(&runs[side], targets, error);
         }
         f->net.weights[at] = weight;
@@ -327,7 +327,7 @@ static void it_learns(void **state)
     for (int p = 0; p < 49; p++)
         targets.evaluation[p] = (float)(p % 2);
     for (int i = 0; i < 2; i++) {
-        naive_softseg_run(&naive, &f.net, &f.position, &f.inputs, NULL, 0);
+        naive_softseg_run(&naive, &f.net, &f.position, &f.inputs, NULL);
         errors[i] = naive_softseg_error(&naive, &targets, KS_SOFTSEG_SQUARED);
         for (int k = 0; k < 200 && i == 0; k++) {
             ks_softseg_run(f.state, &f.net, &f.inputs);

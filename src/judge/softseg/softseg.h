@@ -96,17 +96,18 @@ void ks_softseg_read(ks_softseg_inputs *out, const ks_softseg_board *board,
 typedef struct ks_softseg_state {
     const ks_softseg_board *board;
     const ks_softseg_inputs *inputs;
-    int stride;              /* of rows of lengths: N padded */
-    float *first;            /* [N][P] */
-    float *middle;           /* [N][Q] */
-    int16_t *length;         /* [C][N][stride]: of the best paths, see best_paths.h */
-    uint8_t *interval;       /* [C][N][stride]: 0 .. 7; 8 where the connection is dropped */
-    int32_t *share;          /* [T][C][N][K + 1]: what a point adds to an evaluation */
-    float *evaluation;       /* [N]: will the point be alive for the side to move? */
-    float *middle_error;     /* [N][Q] */
-    float *first_error;      /* [N][P] */
+    int stride;          /* of rows of lengths: N padded */
+    float *first;        /* [N][P] */
+    float *middle;       /* [N][Q] */
+    int16_t *length;     /* [C][N][stride]: of the best paths, see best_paths.h */
+    uint16_t *place;     /* [C][N][stride]: where a pair's interval is in a share, see below */
+    int32_t *share;      /* [T][C][N][K + 1]: what a point adds to an evaluation; the last, 0, is
+ for connections that are dropped. A place is point * (K + 1) + interval */
+    float *evaluation;   /* [N]: will the point be alive for the side to move? */
+    float *middle_error; /* [N][Q] */
+    float *first_error;  /* [N][P] */
     float *evaluation_error; /* [N] */
-    float *spread;           /* [N][C][T][K]: sums of errors by what they were chosen by */
+    float *spread;           /* as share: sums of errors by what they were chosen by */
     float *near;             /* [N][5]: local connections with points not before, both ways */
     int16_t *near_length;    /* [N][5] */
     int *first_link;         /* [N + 1] */
@@ -134,6 +135,13 @@ static inline int ks_softseg_eye_at(const ks_softseg *net, int colour)
 static inline int ks_softseg_link_at(const ks_softseg *net, int colour, int direction)
 {
     return net->second + 2 + colour * KS_SOFTSEG_FIELDS + direction;
+}
+
+/* The interval of the connection of two points: 0 .. 7; 8 where it is dropped. */
+static inline int ks_softseg_interval(const ks_softseg_state *state, int colour, int p, int q)
+{
+    size_t row = (size_t)(colour * state->board->points + p) * (size_t)state->stride;
+    return state->place[row + (size_t)q] - q * (KS_SOFTSEG_INTERVALS + 1);
 }
 
 /* ---- Learning ---- */

@@ -59,38 +59,42 @@ static ks_links list_links(ks_softseg_state *state)
     return (ks_links){points, state->first_link, state->link_to, state->link_length};
 }
 
-/* The lengths of 1/8 to 7/8: an interval is how many of these are not below. */
-static inline void find_intervals(uint8_t *out, const int16_t *length, int count)
+/* The places of a row. An interval is how many of the lengths of 1/8 to 7/8 are not below. */
+KS_INLINE void find_places(uint16_t *out, const int16_t *length, int count)
 {
-    for (int i = 0; i < count; i++) {
-        int16_t l = length[i];
+    for (int q = 0; q < count; q++) {
+        int16_t l = length[q];
         int16_t interval = (int16_t)((l <= 12288) + (l <= 8192) + (l <= 5796) + (l <= 4096) +
                                      (l <= 2777) + (l <= 1700) + (l <= 789));
-        out[i] = (uint8_t)(l <= KS_PATH_LIMIT ? interval : K);
+        interval = l <= KS_PATH_LIMIT ? interval : K;
+        out[q] = (uint16_t)(q * (K + 1) + interval);
     }
 }
 
-KS_WIDER static void find_intervals_wider(uint8_t *out, const int16_t *length, int count)
+KS_WIDER static void find_places_wider(uint16_t *out, const int16_t *length, int count)
 {
-    find_intervals(out, length, count);
+    find_places(out, length, count);
+}
+
+static void find_places_plain(uint16_t *out, const int16_t *length, int count)
+{
+    find_places(out, length, count);
 }
 
 void ks_softseg_connect(ks_softseg_state *state, const ks_softseg *net)
 {
-    int points = state->board->points, stride = state->stride;
+    int points = state->board->points, stride = state->stride, wider = ks_has_wider();
     for (int colour = 0; colour < 2; colour++) {
         int16_t *length = state->length + (size_t)colour * (size_t)(points * stride);
-        uint8_t *interval = state->interval + (size_t)colour * (size_t)(points * stride);
+        uint16_t *place = state->place + (size_t)colour * (size_t)(points * stride);
         list_near(state, net, colour);
         ks_path_lengths(state->near_length, state->near, points * NEAR);
         ks_links links = list_links(state);
         ks_best_paths(length, stride, &links, state->waiting);
-        for (int p = 0; p < points; p++)
-            length[p * stride + p] = state->near_length[p * NEAR];
-        if (ks_has_wider())
-            find_intervals_wider(interval, length, points * stride);
-        else
-            find_intervals(interval, length, points * stride);
+        for (int p = 0; p < points; p++, length += stride, place += stride) {
+            length[p] = state->near_length[p * NEAR];
+            (wider ? find_places_wider : find_places_plain)(place, length, stride);
+        }
     }
 }
 
@@ -99,8 +103,8 @@ void ks_softseg_connect(ks_softseg_state *state, const ks_softseg *net)
 static const float share_unit = 65536, most_share = 16;
 
 /* What a point adds to an evaluation, for all that can choose its weights. */
-static inline void add_shares(int32_t out[SHARES], const float *value, const float *weights,
-                              int senders)
+KS_INLINE void add_shares(int32_t out[SHARES], const float *value, const float *weights,
+                          int senders)
 {
     float sum[SHARES];
     for (int i = 0; i < SHARES; i++)
@@ -148,6 +152,31 @@ static void fill_shares(ks_softseg_state *state, const ks_softseg *net)
     }
 }
 
+/* Four sums, since they do not wait for each other. */
+static int32_t add_up(const int32_t *share, const uint16_t *place, int points)
+{
+    int32_t sum[4] = {0};
+    int q = 0;
+    for (; q + 4 <= points; q += 4)
+        for (int k = 0; k < 4; k++)
+            sum[k] += share[place[q + k]];
+    for (; q < points; q++)
+        sum[0] += share[place[q]];
+    return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
+/* The shares, or sums of errors, that points of a type have for a colour. */
+static size_t row_of(const ks_softseg_state *state, int type, int colour)
+{
+    return (size_t)(type * 2 + colour) * (size_t)state->board->points * (K + 1);
+}
+
+static const uint16_t *places_of(const ks_softseg_state *state, int point, int colour)
+{
+    size_t row = (size_t)(colour * state->board->points + point);
+    return state->place + row * (size_t)state->stride;
+}
+
 void ks_softseg_evaluate(ks_softseg_state *state, const ks_softseg *net)
 {
     int points = state->board->points;
@@ -155,13 +184,8 @@ void ks_softseg_evaluate(ks_softseg_state *state, const ks_softseg *net)
     for (int p = 0; p < points; p++) {
         int type = state->inputs->type[p];
         int32_t sum = 0;
-        for (int c = 0; c < 2; c++) {
-            const int32_t *share = state->share + (size_t)(type * 2 + c) * (size_t)points * (K + 1);
-            const uint8_t *interval =
-                state->interval + (size_t)(c * points + p) * (size_t)state->stride;
-            for (int q = 0; q < points; q++)
-                sum += share[q * (K + 1) + interval[q]];
-        }
+        for (int c = 0; c < 2; c++)
+            sum += add_up(state->share + row_of(state, type, c), places_of(state, p, c), points);
         state->evaluation[p] = net->evaluation_bias[type] + (float)sum / share_unit;
     }
     ks_softseg_logistic(state->evaluation, (size_t)points);
@@ -214,26 +238,34 @@ static void find_errors(ks_softseg_state *state, const ks_softseg *net,
     }
 }
 
-/* Adds up the errors of evaluations by what has chosen the weights. */
+/* Adds up the errors of evaluations by what has chosen the weights. Those of connections that are
+ * dropped come to lie where nobody looks. */
 static void spread_errors(ks_softseg_state *state)
 {
     int points = state->board->points;
-    memset(state->spread, 0, (size_t)(points * SHARES) * sizeof *state->spread);
+    memset(state->spread, 0, row_of(state, T, 0) * sizeof *state->spread);
     for (int p = 0; p < points; p++) {
         float error = state->evaluation_error[p];
         for (int c = 0; c < 2; c++) {
-            const uint8_t *interval =
-                state->interval + (size_t)(c * points + p) * (size_t)state->stride;
-            float *out = state->spread + (c * T + state->inputs->type[p]) * K;
+            const uint16_t *place = places_of(state, p, c);
+            float *out = state->spread + row_of(state, state->inputs->type[p], c);
             for (int q = 0; q < points; q++)
-                if (interval[q] < K)
-                    out[q * SHARES + interval[q]] += error;
+                out[place[q]] += error;
         }
     }
 }
 
-/* What one point sends: back to its neurons, or into the weights. */
-static inline float sum_shares(const float *spread, const float *weights)
+/* Those of one point, in the order of weights. */
+static void collect_errors(float out[SHARES], const ks_softseg_state *state, int point)
+{
+    for (int c = 0; c < 2; c++)
+        for (int t = 0; t < T; t++)
+            memcpy(out + (c * T + t) * K,
+                   state->spread + row_of(state, t, c) + (size_t)point * (K + 1), K * sizeof *out);
+}
+
+/* What one point sends back to its neurons, added in eight lanes. */
+KS_INLINE float sum_shares(const float *spread, const float *weights)
 {
     float lane[8] = {0};
     for (int i = 0; i < SHARES; i += 8)
@@ -243,14 +275,16 @@ static inline float sum_shares(const float *spread, const float *weights)
            ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }
 
-static void evaluation_backward(ks_softseg *changed, ks_softseg_state *state, const ks_softseg *net,
-                                float rate)
+/* Either sends the errors of evaluations back (`changed` NULL) or changes the weights by them. */
+KS_INLINE void backward(ks_softseg *changed, ks_softseg_state *state, const ks_softseg *net,
+                        float rate)
 {
-    int points = state->board->points, senders = net->second + 2;
-    for (int q = 0; q < points; q++) {
-        const float *spread = state->spread + q * SHARES,
-                    *row = state->middle + q * net->middle_padded;
+    int senders = net->second + 2;
+    for (int q = 0; q < state->board->points; q++) {
+        const float *row = state->middle + q * net->middle_padded;
         size_t start = (size_t)state->inputs->type[q] * (size_t)(senders * SHARES);
+        float spread[SHARES];
+        collect_errors(spread, state, q);
         for (int j = 0; j < senders; j++, start += SHARES) {
             if (changed == NULL) {
                 state->middle_error[q * net->middle_padded + j] +=
@@ -266,12 +300,24 @@ static void evaluation_backward(ks_softseg *changed, ks_softseg_state *state, co
     }
 }
 
+KS_WIDER static void backward_wider(ks_softseg *changed, ks_softseg_state *state,
+                                    const ks_softseg *net, float rate)
+{
+    backward(changed, state, net, rate);
+}
+
+static void backward_plain(ks_softseg *changed, ks_softseg_state *state, const ks_softseg *net,
+                           float rate)
+{
+    backward(changed, state, net, rate);
+}
+
 void ks_softseg_learn(ks_softseg *changed, const ks_softseg *net, ks_softseg_state *state,
                       const ks_softseg_targets *targets, ks_softseg_error error, float rate)
 {
     find_errors(state, net, targets, error);
     spread_errors(state);
-    evaluation_backward(NULL, state, net, 0);
-    evaluation_backward(changed, state, net, rate);
+    (ks_has_wider() ? backward_wider : backward_plain)(NULL, state, net, 0);
+    (ks_has_wider() ? backward_wider : backward_plain)(changed, state, net, rate);
     ks_softseg_learn_layers(changed, net, state, rate);
 }

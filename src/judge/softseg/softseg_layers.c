@@ -12,12 +12,6 @@
 
 #include <string.h>
 
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
 enum { T = KS_SOFTSEG_TYPES, F = KS_SOFTSEG_FIELDS, WIDEST = 96, MOST_VIEWS = 8 };
 
 /* ---- Kernels ---- */
@@ -31,7 +25,7 @@ typedef struct window {
     int listed[F];
 } window;
 
-INLINE void add_dense(float *out, const window *w, int senders, int stride, int start, int width)
+KS_INLINE void add_dense(float *out, const window *w, int senders, int stride, int start, int width)
 {
     float sum[32];
     for (int i = 0; i < width; i++)
@@ -48,7 +42,7 @@ INLINE void add_dense(float *out, const window *w, int senders, int stride, int 
         out[start + i] = sum[i];
 }
 
-INLINE void add_sparse(float *out, const window *w, int stride, int start, int width)
+KS_INLINE void add_sparse(float *out, const window *w, int stride, int start, int width)
 {
     float sum[32];
     for (int i = 0; i < width; i++)
@@ -73,7 +67,7 @@ INLINE void add_sparse(float *out, const window *w, int stride, int start, int w
             call(start_, 8);                                                                       \
     } while (0)
 
-INLINE void add_window(float *out, const window *w, int senders, int stride)
+KS_INLINE void add_window(float *out, const window *w, int senders, int stride)
 {
 #define DENSE(start, width)  add_dense(out, w, senders, stride, start, width)
 #define SPARSE(start, width) add_sparse(out, w, stride, start, width)
@@ -93,7 +87,7 @@ static void add_window_plain(float *out, const window *w, int senders, int strid
     add_window(out, w, senders, stride);
 }
 
-/* The mean of the views, whose number is 1, 2, 4 or 8. */
+/* The mean of 4 or 8 views. */
 static float mean_of(float *values, int count)
 {
     for (int i = 1; i < count; i++) {
@@ -107,6 +101,21 @@ static float mean_of(float *values, int count)
     for (int i = 0; i < count; i++)
         sum += values[i];
     return sum / (float)count;
+}
+
+/* The mean of several views, each a row of `width`. */
+static void join_views(float *out, float (*sums)[WIDEST], int views, int width)
+{
+    for (int i = 0; i < width; i++) {
+        float values[MOST_VIEWS];
+        if (views == 2) {
+            out[i] = (sums[0][i] + sums[1][i]) / 2;
+            continue;
+        }
+        for (int v = 0; v < views; v++)
+            values[v] = sums[v][i];
+        out[i] = mean_of(values, views);
+    }
 }
 
 void ks_softseg_logistic(float *values, size_t count)
@@ -147,7 +156,7 @@ void ks_softseg_run_first(ks_softseg_state *state, const ks_softseg *net)
     const ks_softseg_inputs *inputs = state->inputs;
     int P = net->first_padded, wider = ks_has_wider();
     for (int p = 0; p < board->points; p++) {
-        float sums[MOST_VIEWS][KS_SOFTSEG_MOST], by_view[MOST_VIEWS], *out = state->first + p * P;
+        float sums[MOST_VIEWS][WIDEST], *out = state->first + p * P;
         int type = inputs->type[p], views = board->view_count[p];
         for (int v = 0; v < views; v++) {
             window w;
@@ -156,11 +165,8 @@ void ks_softseg_run_first(ks_softseg_state *state, const ks_softseg *net)
             memcpy(sum, net->input_bias + type * P, (size_t)P * sizeof *sum);
             (wider ? add_window_wider : add_window_plain)(sum, &w, 0, P);
         }
-        for (int i = 0; i < P && views > 1; i++) {
-            for (int v = 0; v < views; v++)
-                by_view[v] = sums[v][i];
-            out[i] = mean_of(by_view, views);
-        }
+        if (views > 1)
+            join_views(out, sums, views, P);
     }
     ks_softseg_logistic(state->first, (size_t)board->points * (size_t)P);
 }
@@ -239,7 +245,7 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
     const ks_softseg_board *board = state->board;
     int Q = net->middle_padded, wider = ks_has_wider();
     for (int p = 0; p < board->points; p++) {
-        float sums[MOST_VIEWS][WIDEST], by_view[MOST_VIEWS], *out = state->middle + p * Q;
+        float sums[MOST_VIEWS][WIDEST], *out = state->middle + p * Q;
         int type = state->inputs->type[p], views = board->view_count[p];
         for (int v = 0; v < views; v++) {
             const ks_softseg_view *view = &board->views[board->first_view[p] + v];
@@ -250,18 +256,15 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
             (wider ? add_window_wider : add_window_plain)(sum, &w, net->first, Q);
             turn_links(views == 1 ? out : sums[v], sum, net, view, 0);
         }
-        for (int i = 0; i < Q && views > 1; i++) {
-            for (int v = 0; v < views; v++)
-                by_view[v] = sums[v][i];
-            out[i] = mean_of(by_view, views);
-        }
+        if (views > 1)
+            join_views(out, sums, views, Q);
     }
     ks_softseg_logistic(state->middle, (size_t)board->points * (size_t)Q);
 }
 
 /* Errors of the first layer from those of the middle: the derivative by each sender is the product
  * of its row of weights with the errors, added in eight lanes. */
-INLINE void send_back(float *error, const float *rows, const float *step, int senders, int Q)
+KS_INLINE void send_back(float *error, const float *rows, const float *step, int senders, int Q)
 {
     for (int j = 0; j < senders; j++, rows += Q) {
         float lane[8] = {0};
@@ -285,8 +288,8 @@ static void send_back_plain(float *error, const float *rows, const float *step, 
 }
 
 /* rows[j] -= rate * value[j] * step */
-INLINE void change_rows(float *rows, const float *value, const float *step, float rate, int senders,
-                        int Q)
+KS_INLINE void change_rows(float *rows, const float *value, const float *step, float rate,
+                           int senders, int Q)
 {
     for (int j = 0; j < senders; j++, rows += Q) {
         float x = rate * value[j];

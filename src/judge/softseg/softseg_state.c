@@ -18,17 +18,18 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
 {
     size_t N = (size_t)s->board->points, P = (size_t)net->first_padded;
     size_t Q = (size_t)net->middle_padded, pairs = 2 * N * (size_t)s->stride;
+    size_t shares = KS_SOFTSEG_TYPES * 2 * N * (KS_SOFTSEG_INTERVALS + 1);
     const part parts[] = {
         {&s->first, N * P * sizeof *s->first},
         {&s->middle, N * Q * sizeof *s->middle},
         {&s->length, pairs * sizeof *s->length},
-        {&s->interval, pairs * sizeof *s->interval},
-        {&s->share, KS_SOFTSEG_TYPES * 2 * N * (KS_SOFTSEG_INTERVALS + 1) * sizeof *s->share},
+        {&s->place, pairs * sizeof *s->place},
+        {&s->share, shares * sizeof *s->share},
         {&s->evaluation, N * sizeof *s->evaluation},
         {&s->middle_error, N * Q * sizeof *s->middle_error},
         {&s->first_error, N * P * sizeof *s->first_error},
         {&s->evaluation_error, N * sizeof *s->evaluation_error},
-        {&s->spread, N * KS_SOFTSEG_SHARES * sizeof *s->spread},
+        {&s->spread, shares * sizeof *s->spread},
         {&s->near, N * 5 * sizeof *s->near},
         {&s->near_length, N * 5 * sizeof *s->near_length},
         {&s->first_link, (N + 1) * sizeof *s->first_link},
