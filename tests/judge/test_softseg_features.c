@@ -1,4 +1,5 @@
 /* The 45 features of Table 1, each on a drawing. */
+#include "capture.h"
 #include "softseg_features.h"
 #include "support.h"
 
@@ -81,6 +82,58 @@ static void liberties_of_a_capture(void **state)
     assert_int_equal(one_of("C4", KS_SOFTSEG_OWN_LIBERTIES, 6), 5);
     assert_int_equal(one_of("C4", KS_SOFTSEG_ENEMY_LIBERTIES, 6), 1);
     assert_true(has("C4", KS_SOFTSEG_ENEMY_LADDER)); /* one liberty is enough to be taken */
+}
+
+static void check_move(int p, int side)
+{
+    static const ks_capture_options ladder = {.liberties = 2, .nodes = 100, .total = 100};
+    int colour = side ? KS_OPPONENT(position.to_move) : position.to_move, atari = 0, near[4];
+    char name[8];
+    ks_capture capture;
+    ks_point_name(name, p, position.width, position.height);
+    int liberties = one_of(name, side ? KS_SOFTSEG_ENEMY_LIBERTIES : KS_SOFTSEG_OWN_LIBERTIES, 6);
+    int caught = has(name, side ? KS_SOFTSEG_ENEMY_LADDER : KS_SOFTSEG_OWN_LADDER);
+    if (ks_move_check(&position, colour, p, 0)) {
+        assert_true(liberties == 0 && !caught);
+        return;
+    }
+    ks_position after = position;
+    ks_move_make(&after, colour, p);
+    after.ko = KS_NO_POINT;
+    int now = ks_position_liberties(&after, p);
+    assert_int_equal(liberties, now > 5 ? 5 : now);
+    ks_capture_read(&capture, NULL, &after, p, &ladder);
+    assert_int_equal(caught, capture.attacked == KS_CATCH_YES);
+    int count = ks_neighbours(near, &after, p);
+    for (int i = 0; i < count; i++)
+        atari |= after.stone[near[i]] == KS_OPPONENT(colour) &&
+                 ks_position_liberties(&after, near[i]) == 1;
+    if (side == 0)
+        assert_int_equal(has(name, KS_SOFTSEG_ATARI), atari);
+}
+
+/* Liberties, ataris and ladders after every move on random boards, by making it. */
+static void moves_on_random_boards(void **state)
+{
+    (void)state;
+    ks_random random = ks_random_seed(11);
+    for (int round = 0; round < 60; round++) {
+        ks_softseg_board *board;
+        int width = 5 + round % 5, height = 9 - round % 3;
+        ks_position_init(&position, width, height);
+        for (int m = 0; m < width * height * (1 + round % 4) / 3; m++) {
+            int p = (int)ks_random_below(&random, (uint32_t)(width * height));
+            if (ks_move_check(&position, position.to_move, p, 0) == 0)
+                ks_move_make(&position, position.to_move, p);
+        }
+        assert_int_equal(ks_softseg_board_new(&board, width, height), 0);
+        ks_softseg_read(&inputs, board, &position, KS_SOFTSEG_FEATURES);
+        free(board);
+        position.ko = KS_NO_POINT;
+        for (int p = 0; p < width * height; p++)
+            for (int side = 0; side < 2 && position.stone[p] == KS_EMPTY; side++)
+                check_move(p, side);
+    }
 }
 
 static void ladders(void **state)
@@ -237,6 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(liberties_after_a_move),
         cmocka_unit_test(liberties_of_a_capture),
+        cmocka_unit_test(moves_on_random_boards),
         cmocka_unit_test(ladders),
         cmocka_unit_test(eyes),
         cmocka_unit_test(ataris),

@@ -5,14 +5,16 @@
 #include "capture_search.h"
 #include "single_eyes.h"
 
-enum { LADDER_NODES = 100, ORDERS = 4 };
+enum { LADDER_NODES = 100, ORDERS = 4, ENOUGH = 6 };
 
 typedef struct scene {
     const ks_softseg_board *board;
     const ks_position *position;
     int own, enemy;
     uint8_t eye[KS_POINTS];
-    uint8_t linked[3][KS_POINTS]; /* by colour */
+    uint8_t linked[3][KS_POINTS];       /* by colour */
+    int16_t liberty[KS_POINTS][ENOUGH]; /* of heads: the first liberties of the block */
+    uint8_t listed[KS_POINTS];
     ks_search search;
 } scene;
 
@@ -64,6 +66,43 @@ typedef struct outcome {
     int atari;     /* is a block of the opponent in atari? */
 } outcome;
 
+/* Adds a liberty of the new block if it is not known yet. */
+static void add_liberty(int16_t known[ENOUGH], int *count, int point)
+{
+    int i = 0;
+    while (i < *count && known[i] != point)
+        i++;
+    if (i == *count && i < ENOUGH)
+        known[(*count)++] = (int16_t)point;
+}
+
+/* Most moves take nothing and have more than two liberties: then they need not be made. Returns
+ * whether it is so. */
+static int see_move(outcome *out, const scene *s, int point, int colour)
+{
+    const ks_position *position = s->position;
+    int16_t known[ENOUGH];
+    int near[4], count = 0, neighbours = ks_neighbours(near, position, point);
+    *out = (outcome){0, 0, 0};
+    for (int i = 0; i < neighbours; i++) {
+        int stone = position->stone[near[i]], head = position->head[near[i]];
+        if (stone == KS_EMPTY) {
+            add_liberty(known, &count, near[i]);
+        } else if (stone == colour) {
+            for (int j = 0; j < s->listed[head]; j++)
+                if (s->liberty[head][j] != point)
+                    add_liberty(known, &count, s->liberty[head][j]);
+        } else {
+            out->atari |= position->liberties[head] == 2;
+            if (position->liberties[head] == 1)
+                return 0;
+        }
+    }
+    out->liberties = count;
+    return count > 2;
+}
+
+/* What becomes of a move, by making it. */
 static outcome try_move(ks_search *search, int cell, int colour)
 {
     ks_undo_board *board = &search->board;
@@ -211,11 +250,33 @@ static void put_block(ks_softseg_inputs *out, scene *s, int head, const ks_set *
 
 /* ---- All of them ---- */
 
+/* The first liberties of all blocks. One more than matters is enough, since a move fills one. */
+static void list_liberties(scene *s)
+{
+    const ks_position *position = s->position;
+    for (int p = 0; p < s->board->points; p++)
+        s->listed[p] = 0;
+    for (int p = 0; p < s->board->points; p++) {
+        int near[4], neighbours = ks_neighbours(near, position, p);
+        for (int i = 0; i < neighbours && position->stone[p] == KS_EMPTY; i++) {
+            int head = position->head[near[i]], count = s->listed[head];
+            if (position->stone[near[i]] == KS_EMPTY || count == ENOUGH ||
+                (count > 0 && s->liberty[head][count - 1] == p))
+                continue;
+            s->liberty[head][count] = (int16_t)p;
+            s->listed[head]++;
+        }
+    }
+}
+
 static void put_empty(ks_softseg_inputs *out, scene *s, int p)
 {
     int cell = s->search.board.cell_of[p];
-    outcome own = try_move(&s->search, cell, s->own);
-    outcome enemy = try_move(&s->search, cell, s->enemy);
+    outcome own, enemy;
+    if (!see_move(&own, s, p, s->own))
+        own = try_move(&s->search, cell, s->own);
+    if (!see_move(&enemy, s, p, s->enemy))
+        enemy = try_move(&s->search, cell, s->enemy);
     put(out, p, KS_SOFTSEG_OWN_LIBERTIES + smaller(own.liberties, 5));
     put(out, p, KS_SOFTSEG_ENEMY_LIBERTIES + smaller(enemy.liberties, 5));
     if (own.ladder)
@@ -252,6 +313,7 @@ void ks_softseg_features(ks_softseg_inputs *out, const ks_softseg_board *board,
     s.search.lines = NULL;
     ks_single_eyes(s.eye, position);
     find_links(&s);
+    list_liberties(&s);
     for (int p = 0; p < board->points; p++)
         if (position->stone[p] == KS_EMPTY)
             ks_set_add(&empty, p);
