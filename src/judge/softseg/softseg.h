@@ -106,12 +106,14 @@ typedef struct ks_softseg_state {
     float *evaluation;   /* [N]: will the point be alive for the side to move? */
     float *middle_error; /* [N][Q] */
     float *first_error;  /* [N][P] */
+    float *error_lanes;  /* [N][P][8]: parts of it */
     float *evaluation_error; /* [N] */
     float *spread;           /* as share: sums of errors by what they were chosen by */
     float *near;             /* [N][5]: local connections with points not before, both ways */
     int16_t *near_length;    /* [N][5] */
     int *first_link;         /* [N + 1] */
     int16_t *link_to, *link_length; /* [N][8] */
+    uint16_t *base;                 /* [stride]: the first place of each point */
     uint8_t *waiting;               /* [N] */
     void *memory;
 } ks_softseg_state;

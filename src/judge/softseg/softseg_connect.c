@@ -60,25 +60,27 @@ static ks_links list_links(ks_softseg_state *state)
 }
 
 /* The places of a row. An interval is how many of the lengths of 1/8 to 7/8 are not below. */
-KS_INLINE void find_places(uint16_t *out, const int16_t *length, int count)
+KS_INLINE void find_places(uint16_t *restrict out, const int16_t *restrict length,
+                           const uint16_t *restrict base, int count)
 {
     for (int q = 0; q < count; q++) {
         int16_t l = length[q];
         int16_t interval = (int16_t)((l <= 12288) + (l <= 8192) + (l <= 5796) + (l <= 4096) +
                                      (l <= 2777) + (l <= 1700) + (l <= 789));
         interval = l <= KS_PATH_LIMIT ? interval : K;
-        out[q] = (uint16_t)(q * (K + 1) + interval);
+        out[q] = (uint16_t)(base[q] + (uint16_t)interval);
     }
 }
 
-KS_WIDER static void find_places_wider(uint16_t *out, const int16_t *length, int count)
+KS_WIDER static void find_places_wider(uint16_t *out, const int16_t *length, const uint16_t *base,
+                                       int count)
 {
-    find_places(out, length, count);
+    find_places(out, length, base, count);
 }
 
-static void find_places_plain(uint16_t *out, const int16_t *length, int count)
+static void find_places_plain(uint16_t *out, const int16_t *length, const uint16_t *base, int count)
 {
-    find_places(out, length, count);
+    find_places(out, length, base, count);
 }
 
 void ks_softseg_connect(ks_softseg_state *state, const ks_softseg *net)
@@ -93,7 +95,7 @@ void ks_softseg_connect(ks_softseg_state *state, const ks_softseg *net)
         ks_best_paths(length, stride, &links, state->waiting);
         for (int p = 0; p < points; p++, length += stride, place += stride) {
             length[p] = state->near_length[p * NEAR];
-            (wider ? find_places_wider : find_places_plain)(place, length, stride);
+            (wider ? find_places_wider : find_places_plain)(place, length, state->base, stride);
         }
     }
 }

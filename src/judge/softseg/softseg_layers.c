@@ -12,7 +12,14 @@
 
 #include <string.h>
 
-enum { T = KS_SOFTSEG_TYPES, F = KS_SOFTSEG_FIELDS, WIDEST = 96, MOST_VIEWS = 8 };
+enum {
+    T = KS_SOFTSEG_TYPES,
+    F = KS_SOFTSEG_FIELDS,
+    WIDEST = 96,
+    MOST_VIEWS = 8,
+    LANES = 8,
+    WIDE = 3 * LANES
+};
 
 /* ---- Kernels ---- */
 
@@ -27,7 +34,7 @@ typedef struct window {
 
 KS_INLINE void add_dense(float *out, const window *w, int senders, int stride, int start, int width)
 {
-    float sum[32];
+    float sum[WIDE];
     for (int i = 0; i < width; i++)
         sum[i] = out[start + i];
     for (int k = 0; k < w->count; k++) {
@@ -44,7 +51,7 @@ KS_INLINE void add_dense(float *out, const window *w, int senders, int stride, i
 
 KS_INLINE void add_sparse(float *out, const window *w, int stride, int start, int width)
 {
-    float sum[32];
+    float sum[WIDE];
     for (int i = 0; i < width; i++)
         sum[i] = out[start + i];
     for (int k = 0; k < w->count; k++)
@@ -61,10 +68,10 @@ KS_INLINE void add_sparse(float *out, const window *w, int stride, int start, in
 #define PIECES(stride, call)                                                                       \
     do {                                                                                           \
         int start_ = 0;                                                                            \
-        for (; (stride)-start_ >= 24; start_ += 24)                                                \
-            call(start_, 24);                                                                      \
-        for (; start_ < (stride); start_ += 8)                                                     \
-            call(start_, 8);                                                                       \
+        for (; (stride)-start_ >= WIDE; start_ += WIDE)                                            \
+            call(start_, WIDE);                                                                    \
+        for (; start_ < (stride); start_ += LANES)                                                 \
+            call(start_, LANES);                                                                   \
     } while (0)
 
 KS_INLINE void add_window(float *out, const window *w, int senders, int stride)
@@ -263,39 +270,60 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
 }
 
 /* Errors of the first layer from those of the middle: the derivative by each sender is the product
- * of its row of weights with the errors, added in eight lanes. */
-KS_INLINE void send_back(float *error, const float *rows, const float *step, int senders, int Q)
+ * of its row of weights with the errors. Each sender has eight lanes of its own for that, which are
+ * added up only when all have been sent. */
+KS_INLINE void send_piece(float *lanes, const float *rows, const float *step, int senders, int Q,
+                          int width)
 {
-    for (int j = 0; j < senders; j++, rows += Q) {
-        float lane[8] = {0};
-        for (int i = 0; i < Q; i += 8)
-            for (int k = 0; k < 8; k++)
-                lane[k] += rows[i + k] * step[i + k];
-        error[j] += ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
-                    ((lane[1] + lane[5]) + (lane[3] + lane[7]));
-    }
+    float steps[WIDE];
+    for (int i = 0; i < width; i++)
+        steps[i] = step[i];
+    for (int j = 0; j < senders; j++, rows += Q, lanes += LANES)
+        for (int k = 0; k < LANES; k++) {
+            float sum = lanes[k];
+            for (int i = 0; i < width; i += LANES)
+                sum += rows[i + k] * steps[i + k];
+            lanes[k] = sum;
+        }
 }
 
-KS_WIDER static void send_back_wider(float *error, const float *rows, const float *step,
+KS_INLINE void send_back(float *lanes, const float *rows, const float *step, int senders, int Q)
+{
+#define SEND(start, width) send_piece(lanes, rows + (start), step + (start), senders, Q, width)
+    PIECES(Q, SEND);
+}
+
+KS_WIDER static void send_back_wider(float *lanes, const float *rows, const float *step,
                                      int senders, int Q)
 {
-    send_back(error, rows, step, senders, Q);
+    send_back(lanes, rows, step, senders, Q);
 }
 
-static void send_back_plain(float *error, const float *rows, const float *step, int senders, int Q)
+static void send_back_plain(float *lanes, const float *rows, const float *step, int senders, int Q)
 {
-    send_back(error, rows, step, senders, Q);
+    send_back(lanes, rows, step, senders, Q);
 }
 
 /* rows[j] -= rate * value[j] * step */
+KS_INLINE void change_piece(float *rows, const float *value, const float *step, float rate,
+                            int senders, int Q, int width)
+{
+    float steps[WIDE];
+    for (int i = 0; i < width; i++)
+        steps[i] = step[i];
+    for (int j = 0; j < senders; j++, rows += Q) {
+        float x = rate * value[j];
+        for (int i = 0; i < width; i++)
+            rows[i] -= x * steps[i];
+    }
+}
+
 KS_INLINE void change_rows(float *rows, const float *value, const float *step, float rate,
                            int senders, int Q)
 {
-    for (int j = 0; j < senders; j++, rows += Q) {
-        float x = rate * value[j];
-        for (int i = 0; i < Q; i++)
-            rows[i] -= x * step[i];
-    }
+#define CHANGE(start, width)                                                                       \
+    change_piece(rows + (start), value, step + (start), rate, senders, Q, width)
+    PIECES(Q, CHANGE);
 }
 
 KS_WIDER static void change_rows_wider(float *rows, const float *value, const float *step,
@@ -338,8 +366,8 @@ static void middle_backward(ks_softseg *changed, ks_softseg_state *state, const 
                     continue;
                 const float *rows = middle_row(net, type, state->inputs->type[q], f);
                 if (changed == NULL)
-                    (wider ? send_back_wider : send_back_plain)(state->first_error + q * P, rows,
-                                                                step, net->first, Q);
+                    (wider ? send_back_wider : send_back_plain)(
+                        state->error_lanes + (size_t)(q * P) * LANES, rows, step, net->first, Q);
                 else
                     (wider ? change_rows_wider
                            : change_rows_plain)(changed->middle + (rows - net->middle),
@@ -355,10 +383,14 @@ void ks_softseg_learn_layers(ks_softseg *changed, const ks_softseg *net, ks_soft
                              float rate)
 {
     size_t count = (size_t)state->board->points * (size_t)net->first_padded;
-    memset(state->first_error, 0, count * sizeof *state->first_error);
+    memset(state->error_lanes, 0, count * LANES * sizeof *state->error_lanes);
     middle_backward(NULL, state, net, 0);
-    for (size_t i = 0; i < count; i++)
-        state->first_error[i] *= state->first[i] * (1 - state->first[i]);
+    for (size_t i = 0; i < count; i++) {
+        const float *lane = state->error_lanes + i * LANES;
+        float sum = ((lane[0] + lane[4]) + (lane[2] + lane[6])) +
+                    ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+        state->first_error[i] = sum * state->first[i] * (1 - state->first[i]);
+    }
     middle_backward(changed, state, net, rate);
     learn_first(changed, state, net, rate);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 16, ALIGNED = 64 };
+enum { PARTS = 18, ALIGNED = 64 };
 
 /* A part of the block: where its address goes, and its size in bytes. */
 typedef struct part {
@@ -28,6 +28,7 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->evaluation, N * sizeof *s->evaluation},
         {&s->middle_error, N * Q * sizeof *s->middle_error},
         {&s->first_error, N * P * sizeof *s->first_error},
+        {&s->error_lanes, N * P * 8 * sizeof *s->error_lanes},
         {&s->evaluation_error, N * sizeof *s->evaluation_error},
         {&s->spread, shares * sizeof *s->spread},
         {&s->near, N * 5 * sizeof *s->near},
@@ -35,6 +36,7 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->first_link, (N + 1) * sizeof *s->first_link},
         {&s->link_to, N * KS_SOFTSEG_FIELDS * sizeof *s->link_to},
         {&s->link_length, N * KS_SOFTSEG_FIELDS * sizeof *s->link_length},
+        {&s->base, (size_t)s->stride * sizeof *s->base},
         {&s->waiting, N * sizeof *s->waiting},
     };
     memcpy(out, parts, sizeof parts);
@@ -71,6 +73,8 @@ int ks_softseg_state_new(ks_softseg_state **out, const ks_softseg *net,
         memcpy(parts[i].place, &(void *){place}, sizeof(void *));
         place += aligned(parts[i].size);
     }
+    for (int q = 0; q < state->stride; q++)
+        state->base[q] = (uint16_t)(q * (KS_SOFTSEG_INTERVALS + 1));
     *out = state;
     return 0;
 }
