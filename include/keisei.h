@@ -347,6 +347,9 @@ KS_API const char *ks_judge_default(int width, int height);
 
 /* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
 KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
+/* The judge "softseg" with the network of a model file, as `keisei train softseg` writes it, from
+ * its bytes. Its owners are not calibrated. */
+KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_judge_free(ks_judge *judge);
 KS_API const char *ks_judge_name(const ks_judge *judge);
 
@@ -376,6 +379,11 @@ KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_questi
 /* Black minus White as the terms count it: komi, compensation and button, and territory where the
  * rules count that and the captures are known. */
 KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question);
+
+/* How surely a colour can connect a point with every other, from 0 to 1, as soft segmentation sees
+ * it; 0 below a tenth. KS_EJUDGE: the judge is none. */
+KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
+                                const ks_position *position, int colour, int point);
 
 /* ---- Judges that are random fields ---- */
 

@@ -14,6 +14,7 @@ typedef struct ks_judge_kind ks_judge_kind;
 typedef struct ks_life ks_life;
 typedef struct ks_boltzmann ks_boltzmann;
 typedef struct ks_perceptron ks_perceptron;
+typedef struct ks_softseg_kit ks_softseg_kit;
 
 /* Boards are learnt from apart: 0, "small", up to 13x13, and 1, "large", larger ones. */
 enum { KS_BOARD_SIZES = 2 };
@@ -40,7 +41,8 @@ struct ks_judge {
     int numbers[2];            /* D and E of a name such as "bouzy-D-E" */
     ks_life *life;             /* who tells dead stones, where the judge asks */
     ks_perceptron *perceptron; /* what the kind loads, and NULL elsewhere: a perceptron, */
-    ks_boltzmann *boltzmann;   /* or a random field */
+    ks_boltzmann *boltzmann;   /* a random field, */
+    ks_softseg_kit *softseg;   /* or a soft segmentation */
     ks_meaning meanings[KS_BOARD_SIZES];
 };
 

@@ -6,6 +6,7 @@
 #include "embedded.h"
 #include "life.h"
 #include "perceptron.h"
+#include "softseg_judge.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -149,6 +150,22 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
         status = judge->kind->load(judge, error);
     if (status == 0)
         status = load_meanings(judge, error);
+    if (status)
+        ks_judge_free(judge);
+    else
+        *out = judge;
+    return status;
+}
+
+int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error)
+{
+    *out = NULL;
+    ks_judge *judge = ks_alloc(1, sizeof *judge);
+    if (judge == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    judge->kind = &ks_judge_softseg;
+    memcpy(judge->name, judge->kind->info.name, strlen(judge->kind->info.name) + 1);
+    int status = ks_softseg_judge_read(judge, bytes, size, error);
     if (status)
         ks_judge_free(judge);
     else
