@@ -47,6 +47,8 @@ int main(int argc, char **argv)
         status = bench_patterns(&chosen);
     if (status == 0)
         status = bench_fields(&chosen);
+    if (status == 0)
+        status = bench_softseg(&chosen);
     if (status)
         fprintf(stderr, "bench: %s\n", ks_status_text(status));
     return status ? 1 : 0;

@@ -25,5 +25,7 @@ int bench_patterns(const choice *chosen);
 
 /* Random fields of growing size, each method beside its plain oracle. */
 int bench_fields(const choice *chosen);
+/* The network of soft segmentation beside its naive version, and games that it learns from. */
+int bench_softseg(const choice *chosen);
 
 #endif

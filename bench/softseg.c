@@ -1,0 +1,152 @@
+/* Soft segmentation: evaluations of positions from all stages of games beside the naive version,
+ * and games that the network plays against itself and learns from, in processor time. */
+#include "bench.h"
+#include "games.h"
+#include "judge/naive_softseg.h"
+#include "keisei-train.h"
+#include "timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POSITIONS = 40, NAIVE_POSITIONS = 4, GAMES = 12 };
+
+typedef struct fixture {
+    ks_softseg net;
+    ks_softseg_board *board;
+    ks_softseg_state *state;
+    ks_position positions[POSITIONS];
+    naive_softseg naive;
+    volatile double sink;
+} fixture;
+
+/* Positions of a game of random moves, from the first moves to the last that leave room. */
+static void make_positions(fixture *f, int size)
+{
+    game_moves game;
+    ks_position position;
+    int made = 0;
+    for (unsigned seed = 1; made < POSITIONS; seed++) {
+        play_random(&game, size, seed);
+        ks_position_init(&position, size, size);
+        int last = game.count < size * size ? game.count : size * size;
+        for (int m = 0; m < last && made < POSITIONS; m++) {
+            ks_move_make(&position, position.to_move, game.points[m]);
+            if (m % 9 == 4)
+                f->positions[made++] = position;
+        }
+    }
+}
+
+static int make(fixture *f, int inputs, int first, int second, int size)
+{
+    ks_random random = ks_random_seed(1);
+    int status = ks_softseg_init(&f->net, inputs, first, second);
+    if (status == 0)
+        status = ks_softseg_board_new(&f->board, size, size);
+    if (status == 0)
+        status = ks_softseg_state_new(&f->state, &f->net, f->board);
+    if (status)
+        return status;
+    ks_softseg_randomise(&f->net, &random);
+    make_positions(f, size);
+    return 0;
+}
+
+static void unmake(fixture *f)
+{
+    ks_softseg_state_free(f->state);
+    free(f->board);
+    ks_softseg_release(&f->net);
+    f->state = NULL;
+    f->board = NULL;
+}
+
+/* What is given to the network is part of the work. */
+static void work_fast(void *payload)
+{
+    fixture *f = payload;
+    ks_softseg_inputs inputs;
+    for (int i = 0; i < POSITIONS; i++) {
+        ks_softseg_read(&inputs, f->board, &f->positions[i], f->net.inputs);
+        ks_softseg_run(f->state, &f->net, &inputs);
+        f->sink += f->state->evaluation[0];
+    }
+}
+
+static void work_naive(void *payload)
+{
+    fixture *f = payload;
+    ks_softseg_inputs inputs;
+    for (int i = 0; i < NAIVE_POSITIONS; i++) {
+        const ks_position *position = &f->positions[i * (POSITIONS / NAIVE_POSITIONS)];
+        ks_softseg_read(&inputs, f->board, position, f->net.inputs);
+        naive_softseg_run(&f->naive, &f->net, position, &inputs, NULL);
+        f->sink += f->naive.evaluation[0];
+    }
+}
+
+static int bench_network(fixture *f, const choice *chosen, int inputs, int first, int second,
+                         int size)
+{
+    char us[32], ratio[32];
+    int status = make(f, inputs, first, second, size);
+    if (status == 0) {
+        timing t = measure(chosen->repeats, (task){work_fast, f, POSITIONS},
+                           (task){work_naive, f, NAIVE_POSITIONS});
+        printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
+               inputs == KS_SOFTSEG_RAW ? "raw board" : "preprocessed board", first, second, size,
+               size, rounded(us, t.ns / 1e3), t.spread * 100, rounded(ratio, t.ratio));
+        fflush(stdout);
+    }
+    unmake(f);
+    return status;
+}
+
+/* A game against itself, and learning from the ten latest: most of the games have these. */
+static void work_training(void *payload)
+{
+    ks_softseg_training options = ks_softseg_defaults();
+    ks_buffer *model;
+    options.games = GAMES;
+    options.threads = 1;
+    options.raw = *(const int *)payload;
+    if (ks_buffer_new(&model) == 0)
+        ks_softseg_train(model, &options, "", NULL);
+    ks_buffer_free(model);
+}
+
+static void bench_training(void)
+{
+    int raw = 1, features = 0;
+    char games[32], raw_games[32];
+    timing t =
+        measure(1, (task){work_training, &features, GAMES}, (task){work_training, &raw, GAMES});
+    printf("\nGames on 9x9 with their training: %s a second of one core with the preprocessed "
+           "board, %s with the raw one.\n",
+           rounded(games, 1e9 / t.ns), rounded(raw_games, 1e9 / t.other_ns));
+}
+
+int bench_softseg(const choice *chosen)
+{
+    if (strstr("softseg", chosen->only) == NULL)
+        return 0;
+    fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return KS_EMEMORY;
+    puts("\n### Soft segmentation\n");
+    puts("| network | board | µs an evaluation | ± | times as fast as naive |");
+    puts("|---|---|--:|--:|--:|");
+    int status = bench_network(f, chosen, KS_SOFTSEG_RAW, 8, 2, 9);
+    if (status == 0)
+        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 8, 2, 9);
+    if (status == 0)
+        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 24, 8, 9);
+    if (status == 0)
+        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 8, 2, 19);
+    free(f);
+    if (status == 0)
+        bench_training();
+    return status;
+}
