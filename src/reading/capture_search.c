@@ -9,9 +9,11 @@
 
 /* ---- Zones ---- */
 
+/* Where the zone is NULL nobody asks for it. */
 static void zone_add(ks_zone *zone, int cell)
 {
-    zone->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
+    if (zone)
+        zone->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
 }
 
 static void zone_drop(ks_zone *zone, int cell)
@@ -26,13 +28,13 @@ static int zone_has(const ks_zone *zone, int cell)
 
 static void zone_clear(const ks_search *search, ks_zone *zone)
 {
-    for (int i = 0; i < search->words; i++)
+    for (int i = 0; zone && i < search->words; i++)
         zone->word[i] = 0;
 }
 
 static void zone_join(const ks_search *search, ks_zone *zone, const ks_zone *other)
 {
-    for (int i = 0; i < search->words; i++)
+    for (int i = 0; zone && i < search->words; i++)
         zone->word[i] |= other->word[i];
 }
 
@@ -45,7 +47,7 @@ static int liberties_of(const ks_search *search, int stone)
 static void zone_add_wall(ks_search *search, ks_zone *zone, int head, int strays)
 {
     int16_t liberties[KS_MAX_QUIET + 2];
-    if (search->board.liberties[head] > 1 + strays)
+    if (!zone || search->board.liberties[head] > 1 + strays)
         return;
     int n = ks_undo_board_liberties(liberties, &search->board, head, 1 + strays);
     for (int i = 0; i < n; i++)
@@ -56,6 +58,8 @@ static void zone_add_wall(ks_search *search, ks_zone *zone, int head, int strays
 static void zone_add_walls(ks_search *search, ks_zone *zone, int head, int strays)
 {
     int last = KS_NO_CELL;
+    if (!zone)
+        return;
     KS_EACH_CELL(cell, &search->board, head)
     {
         for (int i = 0; i < 4; i++) {
@@ -73,7 +77,7 @@ static void zone_add_walls(ks_search *search, ks_zone *zone, int head, int stray
  * freed. */
 static void zone_add_walls_beside(ks_search *search, ks_zone *zone, int cell, int strays)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; zone && i < 4; i++) {
         int neighbour = cell + search->board.step[i], stone = search->board.stone[neighbour];
         if (stone == search->attacker)
             zone_add_wall(search, zone, search->board.head[neighbour], strays);
@@ -426,7 +430,7 @@ static ks_found try_defence(ks_search *search, ks_zone *out, int cell, int quiet
     if (used_up(search))
         return KS_CUT;
     ks_undo_board_make(&search->board, cell, search->defender);
-    ks_found found = ks_search_attack(search, &zone, quiet, strays);
+    ks_found found = ks_search_attack(search, out ? &zone : NULL, quiet, strays);
     ks_undo_board_undo(&search->board);
     if (found == KS_CAUGHT)
         zone_join(search, out, &zone);

@@ -31,7 +31,8 @@ typedef struct ks_search {
 
 typedef enum ks_found { KS_HELD, KS_CAUGHT, KS_CUT } ks_found;
 
-/* The attacker moves. `strays`: how many moves of the defender on the way here were passed over as
+/* The attacker moves. `out` may be NULL if there are no quiet moves: a ladder needs no zone.
+ * `strays`: how many moves of the defender on the way here were passed over as
  * outside of the zone; they may have taken liberties of attackers' blocks. */
 ks_found ks_search_attack(ks_search *search, ks_zone *out, int quiet, int strays);
 /* The defender moves, his block in atari. */

@@ -70,7 +70,10 @@ typedef struct ks_softseg_board {
     uint8_t empty_type[KS_POINTS]; /* the type of an empty point */
     int16_t first_view[KS_POINTS]; /* the views of a point stand one after the other */
     uint8_t view_count[KS_POINTS]; /* 1, 2, 4 or 8 */
-    int16_t beside[KS_POINTS][KS_SOFTSEG_FIELDS]; /* by direction: the point there, or -1 */
+    int16_t beside[KS_POINTS][KS_SOFTSEG_FIELDS];       /* by direction: the point there, or -1 */
+    int first_near[KS_POINTS + 1];                      /* what is beside a point, one by one: */
+    int16_t near_to[KS_POINTS * KS_SOFTSEG_FIELDS];     /* the point, */
+    int16_t near_length[KS_POINTS * KS_SOFTSEG_FIELDS]; /* and where its length is, see state */
     ks_softseg_view views[KS_POINTS + 8 * KS_MAX_SIZE];
 } ks_softseg_board;
 

@@ -55,6 +55,23 @@ static void list_beside(int16_t out[KS_SOFTSEG_FIELDS], int point, int width, in
     }
 }
 
+/* A connection of two points is kept with the first of them, by one of five directions. */
+static void list_near(ks_softseg_board *board)
+{
+    int count = 0;
+    for (int p = 0; p < board->points; p++) {
+        board->first_near[p] = count;
+        for (int d = 0; d < KS_SOFTSEG_FIELDS; d++) {
+            int q = board->beside[p][d];
+            if (d == 4 || q < 0)
+                continue;
+            board->near_to[count] = (int16_t)q;
+            board->near_length[count++] = (int16_t)(d > 4 ? p * 5 + d - 4 : q * 5 + 4 - d);
+        }
+    }
+    board->first_near[board->points] = count;
+}
+
 int ks_softseg_board_new(ks_softseg_board **out, int width, int height)
 {
     *out = NULL;
@@ -77,6 +94,7 @@ int ks_softseg_board_new(ks_softseg_board **out, int width, int height)
                 add_view(&board->views[views++], symmetry, p, width, height);
         board->view_count[p] = (uint8_t)(views - board->first_view[p]);
     }
+    list_near(board);
     *out = board;
     return 0;
 }

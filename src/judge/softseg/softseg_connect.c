@@ -41,22 +41,19 @@ static void list_near(ks_softseg_state *state, const ks_softseg *net, int colour
 
 static ks_links list_links(ks_softseg_state *state)
 {
-    int points = state->board->points, count = 0;
-    for (int p = 0; p < points; p++) {
+    const ks_softseg_board *board = state->board;
+    int count = 0;
+    for (int p = 0; p < board->points; p++) {
         state->first_link[p] = count;
-        for (int d = 0; d < F; d++) {
-            int q = state->board->beside[p][d];
-            if (d == HERE || q < 0)
-                continue;
-            int length = d > HERE ? state->near_length[p * NEAR + d - HERE]
-                                  : state->near_length[q * NEAR + HERE - d];
-            state->link_to[count] = (int16_t)q;
-            state->link_length[count] = (int16_t)length;
+        for (int k = board->first_near[p]; k < board->first_near[p + 1]; k++) {
+            int16_t length = state->near_length[board->near_length[k]];
+            state->link_to[count] = board->near_to[k];
+            state->link_length[count] = length;
             count += length <= KS_PATH_LIMIT;
         }
     }
-    state->first_link[points] = count;
-    return (ks_links){points, state->first_link, state->link_to, state->link_length};
+    state->first_link[board->points] = count;
+    return (ks_links){board->points, state->first_link, state->link_to, state->link_length};
 }
 
 /* The places of a row. An interval is how many of the lengths of 1/8 to 7/8 are not below. */

@@ -36,7 +36,6 @@ static void aim(ks_search *search, int cell)
     search->defender = search->board.stone[cell];
     search->attacker = KS_OPPONENT(search->defender);
     search->kos = search->ko_met = search->nodes = 0;
-    search->limit = LADDER_NODES;
     search->board.ko = KS_NO_CELL;
 }
 
@@ -44,16 +43,16 @@ static void aim(ks_search *search, int cell)
  */
 static int read_ladder(ks_search *search, int cell)
 {
-    ks_zone zone, all;
+    ks_zone zone = {{0}}, all;
     int head = search->board.head[cell], liberties = search->board.liberties[head];
     if (liberties > 2)
         return 0;
     aim(search, head);
-    if (ks_search_attack(search, &zone, 0, 1) != KS_CAUGHT)
+    if (ks_search_attack(search, liberties == 1 ? NULL : &zone, 0, 1) != KS_CAUGHT)
         return 0;
     int attack = search->best[search->board.depth];
     search->nodes = 0;
-    ks_found found = liberties == 1 ? ks_search_tight(search, &all, 0, 0)
+    ks_found found = liberties == 1 ? ks_search_tight(search, NULL, 0, 0)
                                     : ks_search_replies(search, &all, &zone, attack, 0, 0);
     return found == KS_CAUGHT ? 2 : 1;
 }
@@ -108,7 +107,6 @@ static outcome try_move(ks_search *search, int cell, int colour)
     ks_undo_board *board = &search->board;
     outcome out = {0, 0, 0};
     int enemies[4];
-    ks_zone zone;
     if (!ks_undo_board_playable(board, cell, colour))
         return out;
     ks_undo_board_make(board, cell, colour);
@@ -118,7 +116,7 @@ static outcome try_move(ks_search *search, int cell, int colour)
         out.atari |= board->liberties[enemies[i]] == 1;
     if (out.liberties <= 2) {
         aim(search, board->head[cell]);
-        out.ladder = ks_search_attack(search, &zone, 0, 0) == KS_CAUGHT;
+        out.ladder = ks_search_attack(search, NULL, 0, 0) == KS_CAUGHT;
     }
     ks_undo_board_undo(board);
     return out;
@@ -311,6 +309,7 @@ void ks_softseg_features(ks_softseg_inputs *out, const ks_softseg_board *board,
     ks_undo_board_init(&s.search.board, position);
     s.search.words = (s.search.board.cells + 63) / 64;
     s.search.lines = NULL;
+    s.search.limit = LADDER_NODES;
     ks_single_eyes(s.eye, position);
     find_links(&s);
     list_liberties(&s);
