@@ -55,22 +55,21 @@ static void release_shelf(shelf *s)
     free(s->records);
 }
 
-/* Plays the game from its first position; 0 if it is not that simple, as where stones are set up
- * later. */
-static int is_plain(const ks_game *game, ks_position *position)
+/* Plays the game from its first position. KS_EINPUT if it is not that simple, as where stones are
+ * set up later. */
+static int check_plain(const ks_game *game, ks_position *position)
 {
     ks_position *end;
-    int count = ks_game_moves(game), plain = 1;
-    if (ks_game_position(&end, game, count))
-        return 0;
-    for (int m = 1; m <= count && plain; m++) {
+    int count = ks_game_moves(game), status = ks_game_position(&end, game, count);
+    for (int m = 1; m <= count && status == 0; m++) {
         int colour, point;
-        plain = ks_game_move(game, m, &colour, &point) == 0 &&
-                ks_position_play(position, colour, point) == 0;
+        if (ks_game_move(game, m, &colour, &point) || ks_position_play(position, colour, point))
+            status = KS_EINPUT;
     }
-    plain = plain && position->hash == end->hash;
+    if (status == 0 && position->hash != end->hash)
+        status = KS_EINPUT;
     ks_position_free(end);
-    return plain;
+    return status;
 }
 
 static int put_record(shelf *out, const ks_game *game, const ks_position *start,
@@ -108,11 +107,13 @@ static int add_game(shelf *out, const ks_game *game)
     if (status)
         return status;
     status = ks_position_copy(&played, start);
-    if (status == 0 && is_plain(game, played))
+    if (status == 0)
+        status = check_plain(game, played);
+    if (status == 0)
         status = put_record(out, game, start, owner);
     ks_position_free(start);
     ks_position_free(played);
-    return status;
+    return status == KS_EMEMORY ? status : 0;
 }
 
 static int add_corpus(shelf *out, const char *path, ks_error *error)
@@ -124,11 +125,12 @@ static int add_corpus(shelf *out, const char *path, ks_error *error)
     if (status)
         return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
     while (status == 0 && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
-        ks_game *game;
-        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
-            continue;
-        status = add_game(out, game);
+        ks_game *game = NULL;
+        status = next ? next : ks_game_read(&game, entry.text, entry.size, NULL, NULL);
+        if (status == 0)
+            status = add_game(out, game);
         ks_game_free(game);
+        status = status == KS_EMEMORY ? status : 0; /* what is bad is left out */
     }
     ks_corpus_free(corpus);
     return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
