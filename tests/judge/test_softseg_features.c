@@ -271,18 +271,18 @@ static void blocks(void **state)
     assert_true(bins[0] >= 0 && bins[0] <= bins[1] && bins[1] < bins[2]);
 }
 
-/* More liberties, of whatever order, are never worse. */
+/* A block in atari is lost if it is left alone; one with many liberties can be left alone often. */
 static void omissions(void **state)
 {
     (void)state;
-    int orders[4] = {1, 0, 0, 0};
-    assert_true(ks_softseg_pon(orders) < 0.5F);
-    for (int i = 0; i < 4; i++) {
-        float before = ks_softseg_pon(orders);
-        orders[i] += 6;
-        assert_true(ks_softseg_pon(orders) >= before);
+    float before = -10;
+    for (int liberties = 1; liberties < 12; liberties++) {
+        float pon = ks_softseg_pon((int[]){liberties, liberties, liberties, liberties});
+        assert_true(pon > before);
+        before = pon;
     }
-    assert_true(ks_softseg_pon(orders) > 2.5F);
+    assert_true(ks_softseg_pon((int[]){1, 2, 2, 2}) < 0.5F);
+    assert_true(ks_softseg_pon((int[]){8, 10, 10, 10}) > 4.5F);
 }
 
 int main(void)

@@ -202,7 +202,7 @@ static void find_links(scene *s)
 
 float ks_softseg_pon(const int orders[4])
 {
-    static const float weights[4] = {0.60F, 0.10F, 0.05F, 0.02F}, constant = -1.5F;
+    static const float weights[4] = {0.79F, -0.19F, 0.08F, -0.04F}, constant = -0.17F;
     float pon = constant;
     for (int i = 0; i < ORDERS; i++)
         pon += weights[i] * (float)orders[i];

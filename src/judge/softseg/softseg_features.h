@@ -33,7 +33,7 @@ void ks_softseg_features(ks_softseg_inputs *out, const ks_softseg_board *board,
 
 /* How often a block can be left alone before it is lost (Tajima and Sanechika's possible omission
  * number), as a linear form of its liberties of order 1 to 4: empty points that many steps from
- * it. */
+ * it. The form was fitted to what the capture reader finds: see docs/softseg.md. */
 float ks_softseg_pon(const int orders[4]);
 
 #endif
