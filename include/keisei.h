@@ -576,7 +576,9 @@ typedef struct ks_engine ks_engine;
 enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
 
 typedef struct ks_engine_options {
-    const char *judge;  /* NULL: the default for the size of the board */
+    const char *judge; /* NULL: that of the model or, without one, the default for the board */
+    const void *model; /* the bytes of a model file, as ks_judge_read takes it; may be NULL */
+    size_t model_size;
     ks_move_aim aim;    /* of its moves */
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */

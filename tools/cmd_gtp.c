@@ -12,6 +12,7 @@
 
 static const ks_option options[] = {
     {KS_OPTION_PLAYER},
+    {KS_OPTION_MODEL},
     {KS_OPTION_AIM},
     {KS_OPTION_TEMPERATURE " (0)"},
     {KS_OPTION_RESIGN " (0.01)"},
@@ -189,7 +190,9 @@ static int run(int argc, char **argv)
         ks_player_option(&player, &reader, o);
     if (!reader.done)
         ks_options_no_operand(&reader);
-    return reader.done ? reader.exit_code : play(player);
+    int trouble = reader.done ? reader.exit_code : play(player);
+    free(player.model.bytes);
+    return trouble;
 }
 
 const ks_command ks_command_gtp = {

@@ -25,6 +25,7 @@ static const ks_option options[] = {
     {"games", 'n', "N", "how many games (100)"},
     {"colour", 0, "black|white|both", "ours (both, in turn)"},
     {KS_OPTION_PLAYER},
+    {KS_OPTION_MODEL},
     {KS_OPTION_AIM},
     {KS_OPTION_TEMPERATURE " (0.33)"},
     {KS_OPTION_RESIGN " (0)"},
@@ -230,8 +231,9 @@ static int keep_game(const match *m, const ks_match_game *game)
     if (trouble || ks_buffer_new(&out))
         return trouble ? trouble : ks_fail_status(KS_EMEMORY);
     snprintf(ours, sizeof ours, "keisei %s",
-             m->player.engine.judge ? m->player.engine.judge
-                                    : ks_judge_default(m->terms.size, m->terms.size));
+             m->player.engine.judge   ? m->player.engine.judge
+             : m->player.engine.model ? "softseg"
+                                      : ks_judge_default(m->terms.size, m->terms.size));
     ks_match_sgf(out, game, &m->terms, ours, m->name);
     trouble = ks_output_buffer(path, out);
     ks_buffer_free(out);
@@ -473,6 +475,26 @@ static void read_option(match *m, ks_options *reader, const ks_option *option)
         m->folder = reader->value;
 }
 
+/* The match, if the command line is in order. */
+static int run_read(match *m, ks_options *reader)
+{
+    if (!reader->done)
+        ks_options_no_operand(reader);
+    if (reader->done)
+        return reader->exit_code;
+    if (m->against == NULL)
+        return ks_fail(
+            "keisei match: against whom? say --against COMMAND; see keisei match --help");
+    const ks_rules *rules = m->player.request.set.rules;
+    m->terms.rules = rules ? rules : ks_rules_find("chinese");
+    m->terms.size = m->player.size;
+    m->terms.komi = m->player.request.set.komi;
+    m->terms.temperature = m->player.engine.temperature;
+    if (m->terms.moves == 0)
+        m->terms.moves = 3 * m->terms.size * m->terms.size;
+    return run_match(m);
+}
+
 static int run(int argc, char **argv)
 {
     match m = {.player = {.engine = {.temperature = 0.33, .seed = 1},
@@ -487,21 +509,9 @@ static int run(int argc, char **argv)
     m.player.request.has_komi = 1;
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&m, &reader, o);
-    if (!reader.done)
-        ks_options_no_operand(&reader);
-    if (reader.done)
-        return reader.exit_code;
-    if (m.against == NULL)
-        return ks_fail(
-            "keisei match: against whom? say --against COMMAND; see keisei match --help");
-    const ks_rules *rules = m.player.request.set.rules;
-    m.terms.rules = rules ? rules : ks_rules_find("chinese");
-    m.terms.size = m.player.size;
-    m.terms.komi = m.player.request.set.komi;
-    m.terms.temperature = m.player.engine.temperature;
-    if (m.terms.moves == 0)
-        m.terms.moves = 3 * m.terms.size * m.terms.size;
-    return run_match(&m);
+    int trouble = run_read(&m, &reader);
+    free(m.player.model.bytes);
+    return trouble;
 }
 
 const ks_command ks_command_match = {

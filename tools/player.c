@@ -5,7 +5,20 @@
 #include "output.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static void read_model(ks_player_options *player, ks_options *reader)
+{
+    free(player->model.bytes);
+    player->model = (ks_bytes){0};
+    if (ks_input_bytes(&player->model, reader->value, reader->value)) {
+        reader->done = 1;
+        reader->exit_code = KS_TROUBLE;
+    }
+    player->engine.model = player->model.bytes;
+    player->engine.model_size = player->model.size;
+}
 
 int ks_player_option(ks_player_options *player, ks_options *reader, const ks_option *option)
 {
@@ -13,6 +26,8 @@ int ks_player_option(ks_player_options *player, ks_options *reader, const ks_opt
     const char *name = option->name;
     if (strcmp(name, "judge") == 0)
         engine->judge = reader->value;
+    else if (strcmp(name, "model") == 0)
+        read_model(player, reader);
     else if (strcmp(name, "aim") == 0)
         engine->aim = ks_options_choice(reader, option) == 1 ? KS_MOVE_WIN : KS_MOVE_SCORE;
     else if (strcmp(name, "temperature") == 0)

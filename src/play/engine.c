@@ -30,13 +30,25 @@ static int make_quick(ks_judge **out, const char *name, const ks_position *posit
     return status ? status : ks_judge_set_inference(*out, &settings);
 }
 
+/* Without a name, by the model that was given or, if there is none, the usual one for the board. */
+static int make_judge(ks_judge **out, const ks_engine *engine, const char *name, ks_error *error)
+{
+    const ks_engine_options *options = &engine->options;
+    const ks_position *position = &engine->session.position;
+    if (name == NULL && options->model != NULL)
+        return ks_judge_read(out, options->model, options->model_size, error);
+    if (name == NULL)
+        name = ks_judge_default(position->width, position->height);
+    return ks_judge_new(out, name, error);
+}
+
 /* Replaces the judges only when all of the new ones are there. */
 static int take_judge(ks_engine *engine, const char *name, ks_error *error)
 {
     ks_judge *judge, *quick = NULL;
-    int status = ks_judge_new(&judge, name, error);
+    int status = make_judge(&judge, engine, name, error);
     if (status == 0 && ks_judge_is_field(judge))
-        status = make_quick(&quick, name, &engine->session.position, error);
+        status = make_quick(&quick, ks_judge_name(judge), &engine->session.position, error);
     if (status) {
         ks_judge_free(judge);
         ks_judge_free(quick);
@@ -51,12 +63,10 @@ static int take_judge(ks_engine *engine, const char *name, ks_error *error)
 
 int ks_gtp_set_judge(ks_engine *engine, const char *name, ks_error *error)
 {
-    const ks_position *position = &engine->session.position;
     char *copy = name != NULL ? copy_name(name) : NULL;
     if (name != NULL && copy == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    int status = take_judge(
-        engine, name ? name : ks_judge_default(position->width, position->height), error);
+    int status = take_judge(engine, name, error);
     if (status) {
         free(copy);
         return status;

@@ -133,11 +133,26 @@ static int groups(ks_buffer *out, ks_engine *engine, ks_words *words)
     return status;
 }
 
-/* The correlation of all points with one, which only a random field knows. */
-static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
+/* The correlation of all points with one, which a random field knows; or how surely the colour of
+ * the point, if it is empty the side to move, can connect it, which soft segmentation knows. */
+static int find_connections(float out[KS_POINTS], ks_engine *engine, const ks_judge *judge,
+                            int point)
 {
     const ks_position *position = &engine->session.position;
     ks_question question = {.position = position, .terms = engine->session.terms};
+    int stone = position->stone[point];
+    if (!ks_judge_is_field(judge))
+        return ks_judge_connections(out, judge, position, stone ? stone : position->to_move, point);
+    int status = ks_judge_outlook(&engine->outlook, &engine->judgment, judge, &question, point);
+    if (status == 0)
+        memcpy(out, engine->outlook.connection, sizeof engine->outlook.connection);
+    return status;
+}
+
+static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_position *position = &engine->session.position;
+    float map[KS_POINTS];
     ks_judge *judge;
     int point, borrowed;
     if (ks_words_point(&point, out, words, position))
@@ -146,13 +161,13 @@ static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
         return ks_gtp_refuse(out, "syntax error: a point is expected");
     if (judge_named(&judge, &borrowed, out, engine, words))
         return KS_EINPUT;
-    int status = ks_judge_outlook(&engine->outlook, &engine->judgment, judge, &question, point);
+    int status = find_connections(map, engine, judge, point);
     if (!borrowed)
         ks_judge_free(judge);
     if (status == KS_EJUDGE)
         return ks_gtp_refuse(out, "the judge is no random field");
     if (status == 0)
-        put_numbers(out, engine->outlook.connection, position);
+        put_numbers(out, map, position);
     return status;
 }
 

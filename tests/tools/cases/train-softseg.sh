@@ -31,3 +31,8 @@ keisei train softseg --start selfplay7.sgfs -o out.model
 keisei train softseg --rate 0 -o out.model
 keisei train softseg none.sgf -o out.model
 keisei train softseg --judge life
+# What has been trained plays.
+printf 'keisei-judge\nboardsize 5\nkeisei-judge\ngenmove b\n' | keisei gtp --model records.model | sed '/^$/d; s/^= [A-H][1-9]$/a move/'
+keisei gtp --model selfplay7.sgfs </dev/null
+keisei gtp --model none.model </dev/null
+keisei match --model none.model
