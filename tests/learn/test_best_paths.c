@@ -74,7 +74,7 @@ static void as_dijkstra(void **state)
         ks_links links = {nodes, g.first, g.to, g.length};
         ks_best_paths(&paths[0][0], STRIDE, &links, waiting);
         for (int i = 0; i < nodes; i++) {
-            int best[MOST];
+            int best[MOST] = {0};
             search(best, &g, i);
             for (int j = 0; j < nodes; j++)
                 assert_int_equal(paths[i][j], best[j]);
@@ -97,7 +97,7 @@ static void lengths_of_values(void **state)
         values[i] = (float)(i + 80) / 1079;
     ks_path_lengths(lengths, values, 1000);
     for (int i = 0; i < 1000; i++) {
-        double length = -log2(values[i]) * KS_PATH_UNIT;
+        double length = -log2((double)values[i]) * KS_PATH_UNIT;
         if (!(fabs(lengths[i] - length) < 0.52))
             fail_msg("%d is not %g", lengths[i], length);
         assert_true(fabs(ks_path_value(lengths[i]) - values[i]) < 1e-4);

@@ -57,7 +57,8 @@ int ks_selfplay_look(int16_t points[KS_POINTS], double scores[KS_POINTS], const 
                      const ks_position *position)
 {
     uint8_t eyes[KS_POINTS];
-    look l = {player, position, points, scores, 0};
+    look l = {.player = player, .position = position, .points = points};
+    l.scores = scores;
     ks_single_eyes(eyes, position);
     for (int p = 0; p < player->board->points; p++)
         if (eyes[p] != position->to_move && ks_move_check(position, position->to_move, p, 0) == 0)

@@ -162,8 +162,9 @@ static int keep(school *s)
 
 static int recall_game(lesson *l, school *s, int number, float *moves, int limit)
 {
-    ks_checkpoint_state state = {.arrays = {moves}, .count = 1, .size = (size_t)limit};
+    ks_checkpoint_state state = {.count = 1, .size = (size_t)limit};
     char name[16];
+    state.arrays[0] = moves;
     ks_format(name, sizeof name, "game.%d", number);
     if (!ks_checkpoint_get(&state, &s->course->checkpoint, name) ||
         state.numbers[0] > (uint64_t)limit)
