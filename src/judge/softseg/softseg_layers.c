@@ -167,7 +167,7 @@ void ks_softseg_run_first(ks_softseg_state *state, const ks_softseg *net)
         int type = inputs->type[p], views = board->view_count[p];
         for (int v = 0; v < views; v++) {
             window w;
-            float *sum = views == 1 ? out : sums[v];
+            float *sum = views == 1 ? out : &sums[v][0];
             first_window(&w, net, inputs, &board->views[board->first_view[p] + v], type);
             memcpy(sum, net->input_bias + type * P, (size_t)P * sizeof *sum);
             (wider ? add_window_wider : add_window_plain)(sum, &w, 0, P);
@@ -261,7 +261,7 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
             middle_window(&w, net, state, view, type);
             memcpy(sum, net->middle_bias + type * Q, (size_t)Q * sizeof *sum);
             (wider ? add_window_wider : add_window_plain)(sum, &w, net->first, Q);
-            turn_links(views == 1 ? out : sums[v], sum, net, view, 0);
+            turn_links(views == 1 ? out : &sums[v][0], sum, net, view, 0);
         }
         if (views > 1)
             join_views(out, sums, views, Q);
