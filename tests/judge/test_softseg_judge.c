@@ -131,6 +131,34 @@ static void dead_stones_given(void **state)
     ks_judge_free(judge);
 }
 
+/* Weights that no training gives, as a hostile file may have them: the judgment is still one. */
+static void monstrous_weights(void **state)
+{
+    (void)state;
+    ks_model *model;
+    ks_buffer *bytes;
+    ks_judge *judge;
+    ks_judgment judgment;
+    ks_softseg huge;
+    ks_position position = draw(". X . O .\nX X O O .\n. X O . .\n. . . . X\n. . O . .\n");
+    assert_int_equal(ks_softseg_init(&huge, KS_SOFTSEG_FEATURES, 3, 2), 0);
+    for (size_t i = 0; i < huge.count; i++)
+        huge.weights[i] = i % 3 ? 3e38F : -3e38F;
+    assert_int_equal(ks_model_new(&model, "") | ks_buffer_new(&bytes), 0);
+    assert_int_equal(ks_softseg_store(model, "softseg", &huge), 0);
+    assert_int_equal(ks_model_write(bytes, model), 0);
+    assert_int_equal(ks_judge_read(&judge, ks_buffer_data(bytes), ks_buffer_size(bytes), NULL), 0);
+    assert_int_equal(ks_judge_run(&judgment, judge, &(ks_question){.position = &position}), 0);
+    for (int p = 0; p < 25; p++)
+        assert_true(judgment.owner[p] >= -1 && judgment.owner[p] <= 1 && judgment.alive[p] >= 0 &&
+                    judgment.alive[p] <= 1);
+    assert_true(isfinite(judgment.score) && isfinite(judgment.black_wins));
+    ks_judge_free(judge);
+    ks_softseg_release(&huge);
+    ks_buffer_free(bytes);
+    ks_model_free(model);
+}
+
 static void refused(void **state)
 {
     (void)state;
@@ -160,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_the_network_says),
         cmocka_unit_test(dead_stones_given),
+        cmocka_unit_test(monstrous_weights),
         cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
