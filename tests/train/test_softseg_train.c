@@ -142,7 +142,7 @@ static void games_to_the_end(void **state)
     int limit = ks_selfplay_limit(25);
     assert_int_equal(limit, 75);
     assert_int_equal(ks_selfplay_game_init(&game, limit) | ks_selfplay_game_init(&again, limit), 0);
-    for (int g = 0; g < 20; g++) {
+    for (int g = 0; g < 10; g++) {
         ks_random random = ks_random_seed((uint64_t)g), other = random;
         ks_position position;
         ks_softseg_signals signals;
@@ -168,7 +168,7 @@ static void games_to_the_end(void **state)
         finished += game.finished;
         moves += game.count;
     }
-    assert_in_range(finished, 10, 20);
+    assert_in_range(finished, 5, 10);
     assert_in_range(sampled * 100 / moves, 8, 24);
     ks_selfplay_game_release(&game);
     ks_selfplay_game_release(&again);
@@ -271,7 +271,7 @@ static ks_softseg_training options_of(keeper *k, int games, int threads)
     options.progress = answer;
     options.save = keep;
     options.snapshot = snapshot;
-    options.snapshot_every = 7;
+    options.snapshot_every = 5;
     options.payload = k;
     options.checkpoint = k->bytes;
     options.checkpoint_size = k->size;
@@ -294,27 +294,27 @@ static void stopped_it_goes_on_to_the_same(void **state)
     keeper k = {.stop_every = 2}, none = {0};
     int rounds = 0, status;
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts), 0);
-    ks_softseg_training options = options_of(&none, 15, 2);
+    ks_softseg_training options = options_of(&none, 11, 2);
     assert_int_equal(ks_softseg_train(whole, &options, "a text", NULL), 0);
-    assert_int_equal(none.games, 15);
+    assert_int_equal(none.games, 11);
     assert_int_equal(none.snapshots, 2);
     do {
-        options = options_of(&k, 15, 1);
+        options = options_of(&k, 11, 1);
         status = ks_softseg_train(parts, &options, "a text", NULL);
     } while (status == KS_ESTOPPED && ++rounds < 20);
     assert_int_equal(status, 0);
-    assert_int_equal(rounds, 7);
+    assert_int_equal(rounds, 5);
     assert_int_equal(k.snapshots, 2);
     assert_int_equal(ks_buffer_size(parts), ks_buffer_size(whole));
     assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
     /* The checkpoint of another run. */
     ks_error error;
-    options = options_of(&k, 15, 1);
+    options = options_of(&k, 11, 1);
     options.temperature = 3;
     assert_int_equal(ks_softseg_train(parts, &options, "a text", &error), KS_EINPUT);
     assert_string_equal(error.message, "the checkpoint is of another run");
     k.bytes[k.size / 2] ^= 1;
-    options = options_of(&k, 15, 1);
+    options = options_of(&k, 11, 1);
     assert_int_equal(ks_softseg_train(parts, &options, "a text", &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
     free(k.bytes);
@@ -385,8 +385,7 @@ static void learning_from_records(void **state)
         train_on_records(two, &stopped, 1, 1, outcome);
         assert_int_equal(ks_buffer_size(one), ks_buffer_size(two));
         assert_memory_equal(ks_buffer_data(one), ks_buffer_data(two), ks_buffer_size(one));
-        if (outcome)
-            assert_true(train_on_records(one, &k, 2, 1, outcome) < 0.95 * first);
+        assert_true(!outcome || first < 0.2); /* who always says a half has .25 */
         free(stopped.bytes);
     }
     ks_error error;
@@ -454,7 +453,7 @@ static void it_learns_by_playing(void **state)
     ks_buffer *model;
     keeper k = {0};
     assert_int_equal(ks_buffer_new(&model), 0);
-    ks_softseg_training options = options_of(&k, 40, 1);
+    ks_softseg_training options = options_of(&k, 30, 1);
     options.width = options.height = 4;
     options.first = 4;
     options.rate = 0.03;
