@@ -107,6 +107,8 @@ void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint8_t *wai
         int16_t *row = out + (long)q * stride;
         for (int i = 0; i < stride; i++)
             row[i] = KS_PATH_NONE;
+        for (int k = links->first[q]; k < links->first[q + 1]; k++)
+            row[links->to[k]] = links->length[k];
         row[q] = 0;
     }
     memset(waiting, 1, (size_t)nodes);
