@@ -468,6 +468,145 @@ KS_API void ks_moves_chances(float out[KS_POINTS], const ks_moves *moves, double
 /* Its logarithm for one move; KS_EPOINT if that is not among them. */
 KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, double beta);
 
+/* ---- The judge that explains itself ---- */
+
+/* What the judge `groups` sees in a position, in the terms of a player: strings of stones, links
+ * between them, the groups that they make, their territory, eyes and outlets, influence. */
+typedef enum ks_situation {
+    KS_SITUATION_ALIVE,
+    KS_SITUATION_CRITICAL, /* whoever moves first decides it, or it cannot be told */
+    KS_SITUATION_DEAD
+} ks_situation;
+
+/* "alive", "critical", "dead". */
+KS_API const char *ks_situation_name(ks_situation situation);
+
+/* Why a group is thought to be alive, critical or dead: X(name, text). */
+#define KS_CAUSES(X)                                                                               \
+    X(GIVEN, "the question says so")                                                               \
+    X(TERRITORY, "alive: much territory")                                                          \
+    X(EYES, "alive: two eyes")                                                                     \
+    X(HOLDS, "alive: it withstands attack in a search")                                            \
+    X(OUTLETS, "alive: two outlets or more")                                                       \
+    X(FRIENDS, "alive: two living groups to join")                                                 \
+    X(OUTLET, "critical: one outlet")                                                              \
+    X(FRIEND, "critical: a living group to join")                                                  \
+    X(CHASED, "critical: it can be captured, but has an outlet or a living group to join")         \
+    X(FIRST, "critical: who moves first decides, by a search")                                     \
+    X(SHUT_IN, "critical: shut in by groups that are not sure to live, or with hope for two eyes") \
+    X(CAUGHT, "dead: it can be captured, and has neither outlet nor friend")                       \
+    X(CAPTURED, "dead: it is captured whoever moves first")                                        \
+    X(FALLS, "dead: it falls in a search whoever moves first")                                     \
+    X(SURROUNDED, "dead: surrounded by groups that live")
+
+typedef enum ks_cause {
+#define KS_CAUSE_ENTRY(name, text) KS_CAUSE_##name,
+    KS_CAUSES(KS_CAUSE_ENTRY)
+#undef KS_CAUSE_ENTRY
+        KS_CAUSE_COUNT
+} ks_cause;
+
+KS_API const char *ks_cause_text(ks_cause cause);
+
+typedef struct ks_string {
+    int colour, stones, liberties;
+    int point;              /* its first stone on the board */
+    int group;              /* in which group it is */
+    ks_situation situation; /* can it be captured? Critical: if the opponent moves first */
+} ks_string;
+
+typedef enum ks_link_kind {
+    KS_LINK_PATTERN,   /* a shape that holds */
+    KS_LINK_INFLUENCE, /* heavy influence and no enemy near: to cut there would not pay */
+    KS_LINK_DEAD       /* across a dead enemy string */
+} ks_link_kind;
+
+/* "pattern", "influence", "dead string". */
+KS_API const char *ks_link_kind_name(ks_link_kind kind);
+
+/* What joins two strings directly. */
+typedef struct ks_link {
+    ks_link_kind kind;
+    int colour;
+    int point;        /* where: empty, or a dead enemy stone */
+    int from, to;     /* the strings, the lower number first */
+    const char *name; /* of the shape: "bamboo joint"; NULL where it is no pattern */
+} ks_link;
+
+/* What joins a stone with the edge of the board. */
+typedef struct ks_edge_link {
+    int colour, string;
+    int stone, edge;  /* the stone, and the point of the edge */
+    const char *name; /* of the shape; NULL where it is no pattern */
+} ks_edge_link;
+
+typedef struct ks_group {
+    int colour, stones, strings;
+    int point; /* its first stone on the board */
+    int links; /* between its strings */
+    int edge_links;
+    int territory;  /* points that it encloses, those under dead enemy stones included */
+    int prisoners;  /* dead enemy stones there */
+    int eyes;       /* that it keeps if the enemy moves first: 2 stands for enough */
+    int hoped_eyes; /* if it moves first itself */
+    int outlets;    /* ways out into the open */
+    int neighbour;  /* a living group that it can join, or -1 */
+    int attackers;  /* enemy groups around it that are not dead */
+    int influence;  /* points of nobody's territory that its own influence reaches */
+    ks_situation situation;
+    ks_cause cause;
+    float alive;      /* the chance to survive that groups in this situation have */
+    char reason[160]; /* "one eye, no outlet, surrounded by live white groups" */
+} ks_group;
+
+/* Points under the influence of one side that hang together: a framework, not yet territory. */
+typedef struct ks_moyo {
+    int colour, points;
+    int centre; /* the point of it where the influence is heaviest */
+} ks_moyo;
+
+enum { KS_MOST_LINKS = 4 * KS_POINTS, KS_MOST_EDGE_LINKS = KS_POINTS };
+
+typedef struct ks_explanation {
+    int width, height;
+    int strings, links, edge_links, groups, moyos;
+    ks_string string[KS_POINTS];
+    ks_link link[KS_MOST_LINKS]; /* between any two strings at most one */
+    ks_edge_link edge_link[KS_MOST_EDGE_LINKS];
+    ks_group group[KS_POINTS];
+    ks_moyo moyo[KS_POINTS];       /* the largest first */
+    short string_at[KS_POINTS];    /* -1 on empty points */
+    short moyo_at[KS_POINTS];      /* -1: none */
+    short territory_at[KS_POINTS]; /* the group whose territory it is; -1: none */
+    unsigned char
+        link_at[KS_POINTS]; /* colours that have a link here: KS_BLACK, KS_WHITE, or both */
+    unsigned char edge_at[KS_POINTS]; /* the same of edge-links */
+    int rough[KS_POINTS];             /* influence of all stones, positive for Black */
+    int influence[KS_POINTS];         /* that of groups by their situation */
+    /* By colour. */
+    int territory[3];  /* points of definite territory, those under dead enemy stones included */
+    int prisoners[3];  /* dead enemy stones in it */
+    int influenced[3]; /* other empty points with an influence above 25 */
+    int controlled[3]; /* those of them above 100 */
+    int thickness[3];  /* points of nobody's territory that its living groups reach, each for itself
+                        */
+    int moyo_points[3];
+    int nodes;         /* moves that were tried in reading */
+    double lead;       /* Black's, komi counted: territory, and a quarter point for each point under
+                          influence */
+    char verdict[300]; /* one sentence */
+} ks_explanation;
+
+/* The judgment that ks_judge_run gives, and how it came about. KS_EJUDGE: the judge is not one that
+ * explains itself. */
+KS_API int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *judge,
+                            const ks_question *question);
+KS_API void ks_explanation_free(ks_explanation *explanation);
+/* In sentences, one a line: the verdict, the two sides, the groups. */
+KS_API int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation);
+/* Its fields as JSON, to follow those of a judgment: ,"verdict":"...",... */
+KS_API int ks_explanation_json(ks_buffer *out, const ks_explanation *explanation);
+
 /* ---- Counting ---- */
 
 /* Territory needs the captures of the whole game: where they are unknown, they count as none. */
@@ -623,6 +762,16 @@ typedef struct ks_canvas {
     void *payload;
 } ks_canvas;
 
+/* What a picture shows of an explanation. */
+typedef enum ks_overlay {
+    KS_OVERLAY_NONE,
+    KS_OVERLAY_LINKS,     /* links, edge-links and the territory that they enclose */
+    KS_OVERLAY_GROUPS,    /* groups, those that are critical or dead, and their territory */
+    KS_OVERLAY_ROUGH,     /* the influence of all stones alike, in numbers */
+    KS_OVERLAY_INFLUENCE, /* final influence */
+    KS_OVERLAY_MOYO       /* moyos with their sizes, and definite territory */
+} ks_overlay;
+
 typedef struct ks_picture {
     const ks_position *position;
     const ks_judgment *judgment; /* NULL: the stones alone */
@@ -632,6 +781,8 @@ typedef struct ks_picture {
     int raw;                     /* draw the signs of the raw values */
     double cell;                 /* pixels from line to line; 0: 32 */
     int correlation;             /* owners are correlations with one point: together or apart */
+    const ks_explanation *explanation; /* for an overlay, which is drawn instead of the judgment */
+    ks_overlay overlay;
 } ks_picture;
 
 /* KS_EINPUT below: the judgment is of another size than the position; the void functions draw the

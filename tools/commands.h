@@ -6,6 +6,7 @@
 
 extern const ks_command ks_command_judge;
 extern const ks_command ks_command_judges;
+extern const ks_command ks_command_explain;
 extern const ks_command ks_command_score;
 extern const ks_command ks_command_label;
 extern const ks_command ks_command_audit;

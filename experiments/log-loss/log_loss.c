@@ -53,11 +53,13 @@ static int put_numbers(char out[NAME], const char *kind, const char *const numbe
     return capitals;
 }
 
-/* The judge `life` takes the dead off by itself. */
+/* The judges `life` and `groups` take the dead off by themselves, and one `groups` is enough. */
 static int add_kind(experiment *e, const char *kind, ks_error *error)
 {
     static const char *const numbers[2][2] = {{"5", "21"}, {"4", "13"}};
     int status = 0;
+    if (strcmp(kind, "groups-N") == 0)
+        return 0;
     for (int n = 0; n < 2 && status == 0; n++) {
         char name[NAME], removed[NAME + 8];
         int capitals = put_numbers(name, kind, numbers[n]);

@@ -42,8 +42,10 @@ int ks_meaning_store(ks_model *model, const char *judge, int size, const ks_mean
 static void meaning_name(char out[64], const ks_judge *judge)
 {
     const char *behind = judge->kind->info.name + strlen("bouzy-D-E");
-    if (strncmp(judge->kind->info.name, "bouzy-D-E", strlen("bouzy-D-E")) != 0 ||
-        (judge->numbers[0] == 4 && judge->numbers[1] == 13 && *behind == '\0'))
+    if (strcmp(judge->kind->info.name, "groups-N") == 0)
+        ks_format(out, 64, "groups");
+    else if (strncmp(judge->kind->info.name, "bouzy-D-E", strlen("bouzy-D-E")) != 0 ||
+             (judge->numbers[0] == 4 && judge->numbers[1] == 13 && *behind == '\0'))
         ks_format(out, 64, "%s", judge->name);
     else
         ks_format(out, 64, "bouzy-5-21%s%s", behind, judge->name + strcspn(judge->name, ":"));

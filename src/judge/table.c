@@ -4,6 +4,7 @@
 #include "boltzmann.h"
 #include "direct.h"
 #include "embedded.h"
+#include "groups.h"
 #include "life.h"
 #include "perceptron.h"
 #include "softseg_judge.h"
@@ -31,6 +32,8 @@ static const ks_judge_kind *const kinds[] = {
     PERCEPTRONS(10),
     ks_judge_perceptrons + 12,
     &ks_judge_boltzmann5_paper,
+    &ks_judge_groups,
+    &ks_judge_groups_strict,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

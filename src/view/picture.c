@@ -7,6 +7,8 @@
 #include "picture.h"
 
 #include "label.h"
+#include "layout.h"
+#include "overlay.h"
 #include "svg.h"
 
 #include <assert.h>
@@ -21,22 +23,14 @@ static const ks_rgba paper = 0xFFFDF8FF, wood = 0xEBC88AFF, ink = 0x33291AFF, gr
                      square_white = 0xFFFFFFFF, square_together = 0x2E8B57FF,
                      square_apart = 0xC0392BFF, square_rim = 0x57534AFF, nothing = 0;
 
-typedef struct layout {
-    const ks_picture *picture;
-    const ks_canvas *canvas;
-    int columns, rows;
-    double cell;
-    double board_x, board_y, board_width, board_height; /* the wood */
-    double x, y;                                        /* the point at the top left */
-    double width, height;                               /* the whole picture */
-    double text_size;
-} layout;
-
 int ks_picture_check(const ks_picture *picture)
 {
     const ks_judgment *judgment = picture->judgment;
+    const ks_explanation *explanation = picture->explanation;
     int same = judgment == NULL || (judgment->width == picture->position->width &&
                                     judgment->height == picture->position->height);
+    same &= explanation == NULL || (explanation->width == picture->position->width &&
+                                    explanation->height == picture->position->height);
     return same ? 0 : KS_EINPUT;
 }
 
@@ -67,9 +61,9 @@ static double wanted_width(const char *text, double size, double limit)
     return width < limit ? width : limit;
 }
 
-static layout lay_out(const ks_canvas *canvas, const ks_picture *picture)
+static ks_layout lay_out(const ks_canvas *canvas, const ks_picture *picture)
 {
-    layout l = {.picture = picture, .canvas = canvas};
+    ks_layout l = {.picture = picture, .canvas = canvas};
     l.columns = picture->position->width;
     l.rows = picture->position->height;
     assert(l.columns >= KS_MIN_SIZE && l.rows >= KS_MIN_SIZE);
@@ -94,17 +88,7 @@ static layout lay_out(const ks_canvas *canvas, const ks_picture *picture)
     return l;
 }
 
-static double x_of(const layout *l, int point)
-{
-    return l->x + point % l->columns * l->cell;
-}
-
-static double y_of(const layout *l, int point)
-{
-    return l->y + point / l->columns * l->cell;
-}
-
-static void draw_text(const layout *l, const char *string, double middle)
+static void draw_text(const ks_layout *l, const char *string, double middle)
 {
     char label[KS_LABEL_SIZE];
     ks_label_fit(label, string, l->text_size, l->width - l->text_size);
@@ -112,7 +96,7 @@ static void draw_text(const layout *l, const char *string, double middle)
                     KS_ANCHOR_MIDDLE, ink, label, l->canvas->payload);
 }
 
-static void draw_ground(const layout *l)
+static void draw_ground(const ks_layout *l)
 {
     const ks_canvas *c = l->canvas;
     int bare = l->width <= l->board_width && l->height <= l->board_height;
@@ -125,7 +109,7 @@ static void draw_ground(const layout *l)
         draw_text(l, l->picture->caption, (l->board_y + l->board_height + l->height) / 2);
 }
 
-static void draw_coordinates(const layout *l)
+static void draw_coordinates(const ks_layout *l)
 {
     const ks_canvas *c = l->canvas;
     double size = 0.37 * l->cell, away = 0.86 * l->cell, drop = 0.36 * size;
@@ -148,7 +132,7 @@ static void draw_coordinates(const layout *l)
     }
 }
 
-static void draw_grid(const layout *l)
+static void draw_grid(const ks_layout *l)
 {
     const ks_canvas *c = l->canvas;
     double right = l->x + (l->columns - 1) * l->cell, bottom = l->y + (l->rows - 1) * l->cell;
@@ -158,26 +142,26 @@ static void draw_grid(const layout *l)
         c->line(l->x, l->y + y * l->cell, right, l->y + y * l->cell, 1, grid, c->payload);
     int stars[9], count = ks_star_points(stars, l->columns, l->rows);
     for (int i = 0; i < count; i++)
-        c->disc(x_of(l, stars[i]), y_of(l, stars[i]), fmax(0.09 * l->cell, 1.5), grid, 0, nothing,
-                c->payload);
+        c->disc(ks_layout_x(l, stars[i]), ks_layout_y(l, stars[i]), fmax(0.09 * l->cell, 1.5), grid,
+                0, nothing, c->payload);
 }
 
 /* One disc on every stone that is `colour` and dead or not: at a distance from the point's centre
  * and with a radius that are parts of a cell. */
-static void draw_discs(const layout *l, int colour, int dead, double aside, double below,
+static void draw_discs(const ks_layout *l, int colour, int dead, double aside, double below,
                        double radius, ks_rgba fill, ks_rgba rim)
 {
     const ks_canvas *c = l->canvas;
     double width = rim == nothing ? 0 : fmax(l->cell / 32, 0.5);
     for (int p = 0; p < l->columns * l->rows; p++)
         if (l->picture->position->stone[p] == colour && ks_picture_dead(l->picture, p) == dead)
-            c->disc(x_of(l, p) + aside * l->cell, y_of(l, p) + below * l->cell,
+            c->disc(ks_layout_x(l, p) + aside * l->cell, ks_layout_y(l, p) + below * l->cell,
                     radius * l->cell - width / 2, fill, width, rim, c->payload);
 }
 
 /* A shadow, the stone, and a lighter disc towards the light at the top left: what is left of the
  * stone is its shaded side. */
-static void draw_stones(const layout *l)
+static void draw_stones(const ks_layout *l)
 {
     draw_discs(l, KS_BLACK, 0, 0.03, 0.06, 0.475, shadow, nothing);
     draw_discs(l, KS_WHITE, 0, 0.03, 0.06, 0.475, shadow, nothing);
@@ -189,14 +173,14 @@ static void draw_stones(const layout *l)
     draw_discs(l, KS_WHITE, 1, 0, 0, 0.475, white_faded, white_faded_rim);
 }
 
-static void draw_crosses(const layout *l)
+static void draw_crosses(const ks_layout *l)
 {
     const ks_canvas *c = l->canvas;
     double arm = 0.29 * l->cell, width = fmax(0.07 * l->cell, 1);
     for (int p = 0; p < l->columns * l->rows; p++) {
         if (!ks_picture_dead(l->picture, p))
             continue;
-        double x = x_of(l, p), y = y_of(l, p);
+        double x = ks_layout_x(l, p), y = ks_layout_y(l, p);
         c->line(x - arm, y - arm, x + arm, y + arm, width, cross, c->payload);
         c->line(x - arm, y + arm, x + arm, y - arm, width, cross, c->payload);
     }
@@ -204,7 +188,7 @@ static void draw_crosses(const layout *l)
 
 /* The side of the square of `colour` on a point, in whole odd pixels; 0 where it has none. A stone
  * shows its own owner, so only one that somebody else owns has a square, and a small one. */
-static double square_side(const layout *l, int point, int colour)
+static double square_side(const ks_layout *l, int point, int colour)
 {
     double owner = ks_picture_owner(l->picture, point);
     int stone = l->picture->position->stone[point];
@@ -215,43 +199,48 @@ static double square_side(const layout *l, int point, int colour)
     return 2 * floor(fmax(side, 1) / 2) + 1;
 }
 
-static void draw_squares(const layout *l, int colour, double rim, ks_rgba fill)
+static void draw_squares(const ks_layout *l, int colour, double rim, ks_rgba fill)
 {
     const ks_canvas *c = l->canvas;
     for (int p = 0; p < l->columns * l->rows; p++) {
         double side = square_side(l, p, colour) + 2 * rim;
         if (side > 2 * rim)
-            c->rect(x_of(l, p) - side / 2, y_of(l, p) - side / 2, side, side, fill, c->payload);
+            c->rect(ks_layout_x(l, p) - side / 2, ks_layout_y(l, p) - side / 2, side, side, fill,
+                    c->payload);
     }
 }
 
 /* A ring on the stone, if it is still there. */
-static void draw_last_move(const layout *l)
+static void draw_last_move(const ks_layout *l)
 {
     int p = l->picture->last_move;
     if (p < 0 || p >= l->columns * l->rows || l->picture->position->stone[p] == KS_EMPTY)
         return;
     ks_rgba colour = l->picture->position->stone[p] == KS_BLACK ? white_shine : black;
-    l->canvas->disc(x_of(l, p), y_of(l, p), 0.25 * l->cell, nothing, fmax(0.065 * l->cell, 1),
-                    colour, l->canvas->payload);
+    l->canvas->disc(ks_layout_x(l, p), ks_layout_y(l, p), 0.25 * l->cell, nothing,
+                    fmax(0.065 * l->cell, 1), colour, l->canvas->payload);
 }
 
 void ks_picture_size(double *width, double *height, const ks_picture *picture)
 {
-    layout l = lay_out(NULL, picture);
+    ks_layout l = lay_out(NULL, picture);
     *width = l.width;
     *height = l.height;
 }
 
 void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture)
 {
-    layout l = lay_out(canvas, picture);
+    ks_layout l = lay_out(canvas, picture);
     draw_ground(&l);
     draw_coordinates(&l);
+    ks_overlay_below(&l);
     draw_grid(&l);
+    ks_overlay_between(&l);
     draw_stones(&l);
     draw_crosses(&l);
-    if (picture->correlation) { /* in colours that are no player's */
+    if (ks_overlay_shown(picture)) {
+        ks_overlay_above(&l);
+    } else if (picture->correlation) { /* in colours that are no player's */
         draw_squares(&l, KS_BLACK, 0, square_together);
         draw_squares(&l, KS_WHITE, 0, square_apart);
     } else {

@@ -1,0 +1,252 @@
+/* Territory and eyes (positional-judgment, 4.5): territory is closed by stones, links and
+ * edge-links of one colour, and no living enemy stands in it. What dead stones stand on belongs to
+ * who took them. */
+#include "groups.h"
+
+#include "eyespace.h"
+#include "influence.h"
+
+/* In a small space nobody else can live. In a larger one only those points are definite territory
+ * that its owner's influence reaches, and in a large one none are: it is open, not closed. So is
+ * one of more than three fifths of the board. */
+enum { SMALL_SPACE = 20, LARGE_SPACE = 60 };
+
+/* ---- Spaces ---- */
+
+static ks_set stones_of(const ks_survey *s, int colour, int dead)
+{
+    ks_set out = {{0}};
+    for (int i = 0; i < s->reading.block_count; i++)
+        if (s->reading.blocks[i].colour == colour && (s->dead[i] != 0) == dead)
+            out = ks_set_or(&s->reading.frame, &out, &s->reading.blocks[i].stones);
+    return out;
+}
+
+/* Of a space without living enemies, what is definite. */
+static ks_set settle(const ks_survey *s, const ks_set *space, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_set out = *space;
+    int size = ks_set_count(frame, space);
+    if (size > LARGE_SPACE || 5 * size > 3 * frame->points)
+        return (ks_set){{0}};
+    if (size <= SMALL_SPACE)
+        return out;
+    KS_EACH_POINT(p, frame, space)
+    {
+        int value = colour == KS_BLACK ? s->out->rough[p] : -s->out->rough[p];
+        if (value <= KS_UNDER_INFLUENCE)
+            ks_set_drop(&out, p);
+    }
+    return out;
+}
+
+/* Fills s->territory[colour]. Points of links count where nothing of the outside is beside them. */
+static void enclose(ks_survey *s, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    int enemy = KS_OPPONENT(colour);
+    ks_set own = stones_of(s, colour, 0), enemies = stones_of(s, enemy, 0);
+    ks_set gaps = ks_set_or(frame, &s->links[colour], &s->edges[colour]);
+    ks_set wall = ks_set_or(frame, &own, &gaps);
+    s->walls[colour] = wall;
+    ks_set rest = ks_set_minus(frame, &frame->board, &wall), inside = stones_of(s, enemy, 1);
+    ks_set open = {{0}};
+    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+        ks_set seed = ks_set_of(p), space = ks_set_flood(frame, &seed, &rest);
+        rest = ks_set_minus(frame, &rest, &space);
+        if (ks_set_meets(frame, &space, &enemies)) {
+            open = ks_set_or(frame, &open, &space);
+            continue;
+        }
+        ks_set definite = settle(s, &space, colour), vague = ks_set_minus(frame, &space, &definite);
+        inside = ks_set_or(frame, &inside, &definite);
+        open = ks_set_or(frame, &open, &vague);
+    }
+    ks_set exposed = ks_set_around(frame, &open);
+    gaps = ks_set_minus(frame, &gaps, &exposed);
+    inside = ks_set_or(frame, &inside, &gaps);
+    /* A dead stone of its own is the other side's, and so is nothing that it seems to enclose. */
+    ks_set lost = stones_of(s, colour, 1);
+    inside = ks_set_minus(frame, &inside, &lost);
+    s->territory[colour] = ks_set_minus(frame, &inside, &own);
+}
+
+/* ---- Eyes ---- */
+
+/* A single point is no eye if the enemy holds its corners. */
+static int is_false(const ks_survey *s, int point, int colour)
+{
+    const ks_position *position = s->reading.position;
+    int width = position->width, x = point % width, y = point / width, off = 0, held = 0;
+    for (int i = 0; i < 4; i++) {
+        int to_x = x + (i & 1 ? 1 : -1), to_y = y + (i & 2 ? 1 : -1);
+        if (to_x < 0 || to_x >= width || to_y < 0 || to_y >= position->height) {
+            off = 1;
+            continue;
+        }
+        int p = to_y * width + to_x;
+        held += position->stone[p] == KS_OPPONENT(colour) && !s->dead[s->reading.block_at[p]];
+    }
+    return held + off >= 2;
+}
+
+typedef struct eye_value {
+    int kept, hoped;
+} eye_value;
+
+/* How many eyes a piece of territory is worth if the enemy moves first, and if its owner does. */
+static eye_value value_of(const ks_survey *s, const ks_set *points, int colour)
+{
+    const ks_reading *reading = &s->reading;
+    const ks_frame *frame = &reading->frame;
+    ks_eyespace space = {.size = ks_set_count(frame, points)};
+    int at[KS_EYESPACE_MAX], n = 0;
+    int16_t index[KS_POINTS];
+    if (space.size > KS_EYESPACE_MAX)
+        return (eye_value){2, 2};
+    if (space.size == 1 && is_false(s, ks_set_next(frame, points, 0), colour))
+        return (eye_value){0, 0};
+    KS_EACH_POINT(p, frame, points)
+    {
+        index[p] = (int16_t)n;
+        at[n++] = p;
+    }
+    for (int i = 0; i < n; i++) {
+        int around[4], beside = ks_neighbours(around, reading->position, at[i]);
+        for (int j = 0; j < beside; j++) {
+            if (ks_set_has(points, around[j]))
+                space.beside[i] |= (uint16_t)(1U << index[around[j]]);
+            else if (reading->position->stone[around[j]] == colour)
+                space.wall |= (uint16_t)(1U << i);
+        }
+        if (reading->position->stone[at[i]] == KS_OPPONENT(colour))
+            space.stones |= (uint16_t)(1U << i);
+    }
+    int kept = ks_eyespace_value(&space, KS_ATTACKER_FIRST);
+    return (eye_value){kept, kept == 2 ? 2 : ks_eyespace_value(&space, KS_DEFENDER_FIRST)};
+}
+
+/* ---- Whose ---- */
+
+/* How many points of the piece each living group of `colour` stands beside; returns how many groups
+ * do. */
+static int groups_beside(int16_t *groups, int16_t *contacts, const ks_survey *s,
+                         const ks_set *points, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    int count = 0;
+    KS_EACH_POINT(p, frame, points)
+    {
+        int blocks[4], n = ks_blocks_beside(blocks, &s->reading, p, colour);
+        for (int i = 0; i < n; i++) {
+            int group = s->out->string[blocks[i]].group, place = 0;
+            if (s->dead[blocks[i]])
+                continue;
+            while (place < count && groups[place] != group)
+                place++;
+            if (place == count) {
+                groups[count] = (int16_t)group;
+                contacts[count++] = 0;
+            }
+            contacts[place]++;
+        }
+    }
+    return count;
+}
+
+/* A piece of territory: it counts for the group that has most of its border, and helps all groups
+ * around it to live. */
+static void hand_out(ks_survey *s, const ks_set *points, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_explanation *out = s->out;
+    int16_t groups[KS_POINTS], contacts[KS_POINTS];
+    int count = groups_beside(groups, contacts, s, points, colour), owner = 0;
+    int size = ks_set_count(frame, points);
+    if (count == 0)
+        return;
+    eye_value value = value_of(s, points, colour);
+    for (int i = 0; i < count; i++) {
+        ks_group *group = &out->group[groups[i]];
+        s->space[groups[i]] += size;
+        group->eyes += value.kept;
+        if (group->hoped_eyes < value.hoped - value.kept) /* the most to be gained by one move */
+            group->hoped_eyes = value.hoped - value.kept;
+        if (contacts[i] > contacts[owner] ||
+            (contacts[i] == contacts[owner] && groups[i] < groups[owner]))
+            owner = i;
+    }
+    KS_EACH_POINT(p, frame, points)
+    {
+        out->territory_at[p] = groups[owner];
+        out->group[groups[owner]].territory++;
+        out->group[groups[owner]].prisoners += s->reading.position->stone[p] != KS_EMPTY;
+    }
+}
+
+/* ---- Eyes that are no territory yet ---- */
+
+static void note_eye(const ks_pattern_match *match, void *payload)
+{
+    ks_survey *s = payload;
+    for (int i = 0; i < match->count; i++)
+        if (ks_set_has(&s->territory[match->colour], match->points[i]))
+            return;
+    for (int i = 0; i < match->count; i++) {
+        ks_set_add(&s->eyes[match->colour], match->points[i]);
+        if (match->pattern->strength < KS_PATTERN_KO)
+            ks_set_add(&s->solid_eyes[match->colour], match->points[i]);
+    }
+}
+
+/* Each piece is an eye, or the hope for one, of every group beside it. */
+static void add_eyes(ks_survey *s, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    s->eyes[colour] = s->solid_eyes[colour] = (ks_set){{0}};
+    ks_patterns_match(&s->standing, KS_PATTERN_EYE, colour, note_eye, s);
+    ks_set rest = s->eyes[colour];
+    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+        ks_set seed = ks_set_of(p), piece = ks_set_flood(frame, &seed, &rest);
+        int16_t groups[KS_POINTS], contacts[KS_POINTS];
+        int count = groups_beside(groups, contacts, s, &piece, colour);
+        int solid = ks_set_meets(frame, &piece, &s->solid_eyes[colour]);
+        rest = ks_set_minus(frame, &rest, &piece);
+        for (int i = 0; i < count; i++) {
+            ks_group *group = &s->out->group[groups[i]];
+            group->eyes += solid;
+            if (!solid && group->hoped_eyes < 1)
+                group->hoped_eyes = 1;
+        }
+    }
+}
+
+void ks_survey_territory(ks_survey *s)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_explanation *out = s->out;
+    for (int p = 0; p < frame->points; p++)
+        out->territory_at[p] = -1;
+    for (int g = 0; g < out->groups; g++)
+        s->space[g] = 0;
+    enclose(s, KS_BLACK);
+    enclose(s, KS_WHITE);
+    ks_set both = ks_set_and(frame, &s->territory[KS_BLACK], &s->territory[KS_WHITE]);
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        s->territory[colour] = ks_set_minus(frame, &s->territory[colour], &both);
+        ks_set rest = s->territory[colour];
+        for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+            ks_set seed = ks_set_of(p), piece = ks_set_flood(frame, &seed, &rest);
+            rest = ks_set_minus(frame, &rest, &piece);
+            hand_out(s, &piece, colour);
+        }
+        add_eyes(s, colour);
+    }
+    for (int g = 0; g < out->groups; g++) {
+        ks_group *group = &out->group[g];
+        group->hoped_eyes += group->eyes;
+        group->eyes = group->eyes < 2 ? group->eyes : 2;
+        group->hoped_eyes = group->hoped_eyes < 2 ? group->hoped_eyes : 2;
+    }
+}

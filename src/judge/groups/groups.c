@@ -1,0 +1,354 @@
+/* See groups.h: the survey from the first step to the last, and the steps that are short. */
+#include "groups.h"
+
+#include "influence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Dead groups join what they kept apart, which may decide other groups; more rounds than this
+ * change nothing that matters. */
+enum { MOST_ROUNDS = 5 };
+
+/* A moyo is at least so large. */
+enum { MOYO_LEAST = 10 };
+
+/* What the stones of a group weigh in final influence, in halves: by its situation. */
+static const int weights[] = {
+    [KS_SITUATION_ALIVE] = 3, [KS_SITUATION_CRITICAL] = 1, [KS_SITUATION_DEAD] = 0};
+
+ks_groups_options ks_groups_defaults(void)
+{
+    return (ks_groups_options){.heavy = 300,
+                               .loose = 180,
+                               .ease = 150,
+                               .wall = 130,
+                               .border = 20,
+                               .nodes = 1000,
+                               .siege_total = 4000,
+                               .hunt = 150,
+                               .siege_points = 16};
+}
+
+int ks_survey_new(ks_survey **out, ks_explanation *explanation, const ks_question *question,
+                  const ks_groups_options *options)
+{
+    ks_survey *s = malloc(sizeof *s); /* not cleared: most of it is never touched */
+    *out = s;
+    if (s == NULL)
+        return KS_EMEMORY;
+    s->options = *options;
+    s->question = question;
+    s->out = explanation;
+    if (ks_siege_new(&s->siege)) {
+        free(s);
+        *out = NULL;
+        return KS_EMEMORY;
+    }
+    return 0;
+}
+
+void ks_survey_free(ks_survey *survey)
+{
+    if (survey != NULL)
+        ks_siege_free(survey->siege);
+    free(survey);
+}
+
+/* ---- Strings ---- */
+
+static ks_situation situation_of(const ks_capture *capture)
+{
+    ks_capture_status status = ks_capture_status_of(capture);
+    return status == KS_CAPTURE_CAPTURED   ? KS_SITUATION_DEAD
+           : status == KS_CAPTURE_CRITICAL ? KS_SITUATION_CRITICAL
+                                           : KS_SITUATION_ALIVE;
+}
+
+static void find_strings(ks_survey *s)
+{
+    const ks_position *position = s->question->position;
+    ks_explanation *out = s->out;
+    ks_capture_options limits = {
+        .liberties = 4, .quiet = 2, .nodes = 300, .total = 40 * position->width * position->height};
+    ks_reading_init(&s->reading, position);
+    ks_capture_all(s->capture, &s->reading, &limits);
+    out->width = position->width;
+    out->height = position->height;
+    out->strings = s->reading.block_count;
+    out->nodes = 0;
+    for (int i = 0; i < out->strings; i++) {
+        const ks_block *block = &s->reading.blocks[i];
+        out->string[i] = (ks_string){.colour = block->colour,
+                                     .stones = block->size,
+                                     .liberties = block->liberty_count,
+                                     .point = ks_set_next(&s->reading.frame, &block->stones, 0),
+                                     .group = i,
+                                     .situation = situation_of(&s->capture[i])};
+        s->captured[i] = out->string[i].situation == KS_SITUATION_DEAD;
+        s->epitaph[i] = (ks_group){.cause = KS_CAUSE_CAPTURED, .neighbour = -1};
+        s->epitaph_space[i] = 0;
+        out->nodes += s->capture[i].nodes;
+    }
+    for (int p = 0; p < ks_points(position); p++)
+        out->string_at[p] = s->reading.block_at[p];
+}
+
+/* Where the question says which stones are dead, these and no others are. */
+static void mark_given(ks_survey *s)
+{
+    if (s->question->dead == NULL)
+        return;
+    for (int i = 0; i < s->out->strings; i++)
+        s->captured[i] = 0;
+    for (int p = 0; p < s->reading.frame.points; p++)
+        if (s->question->dead[p] && s->out->string_at[p] >= 0)
+            s->captured[s->out->string_at[p]] = 1;
+}
+
+/* ---- Influence ---- */
+
+/* Every living stone alike, or by the situation of its group. */
+static void radiate(ks_survey *s, int out[KS_POINTS], int by_situation)
+{
+    const ks_position *position = s->reading.position;
+    unsigned char blocked[KS_POINTS];
+    for (int p = 0; p < ks_points(position); p++) {
+        out[p] = 0;
+        blocked[p] = position->stone[p] != KS_EMPTY && !s->dead[s->reading.block_at[p]];
+    }
+    for (int p = 0; p < ks_points(position); p++) {
+        if (!blocked[p])
+            continue;
+        int weight = 2;
+        if (by_situation)
+            weight = weights[s->out->group[ks_survey_group(s, p)].situation];
+        ks_influence_add(out, blocked, p, position->stone[p] == KS_BLACK ? weight : -weight,
+                         position->width, position->height);
+    }
+    for (int p = 0; p < ks_points(position); p++)
+        out[p] /= 2;
+}
+
+void ks_survey_influence(ks_survey *s)
+{
+    radiate(s, s->out->rough, 0);
+}
+
+/* ---- Groups ---- */
+
+static int root(int16_t *parent, int i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* Groups are numbered by their first string, strings by their first stone. */
+void ks_survey_groups(ks_survey *s)
+{
+    ks_explanation *out = s->out;
+    int16_t parent[KS_POINTS];
+    for (int i = 0; i < out->strings; i++)
+        parent[i] = (int16_t)i;
+    for (int i = 0; i < out->links; i++) {
+        int a = root(parent, out->link[i].from), b = root(parent, out->link[i].to);
+        parent[a < b ? b : a] = (int16_t)(a < b ? a : b);
+    }
+    out->groups = 0;
+    for (int i = 0; i < out->strings; i++) {
+        const ks_string *string = &out->string[i];
+        int first = root(parent, i);
+        if (first == i) {
+            out->string[i].group = out->groups;
+            s->around[out->groups] = (ks_set){{0}};
+            out->group[out->groups++] =
+                (ks_group){.colour = string->colour, .point = string->point, .neighbour = -1};
+        }
+        int number = out->string[i].group = out->string[first].group;
+        ks_group *group = &out->group[number];
+        group->strings++;
+        group->stones += string->stones;
+        s->around[number] =
+            ks_set_or(&s->reading.frame, &s->around[number], &s->reading.blocks[i].liberties);
+    }
+    for (int i = 0; i < out->links; i++)
+        out->group[out->string[out->link[i].from].group].links++;
+    for (int i = 0; i < out->edge_links; i++)
+        out->group[out->string[out->edge_link[i].string].group].edge_links++;
+}
+
+/* ---- What is counted of the board ---- */
+
+/* What one group's own stones reach of nobody's territory. */
+static void measure_groups(ks_survey *s)
+{
+    const ks_position *position = s->reading.position;
+    ks_explanation *out = s->out;
+    int reach[KS_POINTS];
+    unsigned char blocked[KS_POINTS];
+    for (int p = 0; p < ks_points(position); p++)
+        blocked[p] = position->stone[p] != KS_EMPTY && !s->dead[s->reading.block_at[p]];
+    out->thickness[KS_BLACK] = out->thickness[KS_WHITE] = 0;
+    for (int g = 0; g < out->groups; g++) {
+        ks_group *group = &out->group[g];
+        group->influence = 0;
+        if (group->situation == KS_SITUATION_DEAD)
+            continue;
+        memset(reach, 0, sizeof reach);
+        for (int p = 0; p < ks_points(position); p++)
+            if (blocked[p] && ks_survey_group(s, p) == g)
+                ks_influence_add(reach, blocked, p, weights[group->situation], out->width,
+                                 out->height);
+        for (int p = 0; p < ks_points(position); p++)
+            group->influence +=
+                reach[p] / 2 > KS_UNDER_INFLUENCE && !blocked[p] && out->territory_at[p] < 0;
+        if (group->situation == KS_SITUATION_ALIVE)
+            out->thickness[group->colour] += group->influence;
+    }
+}
+
+/* Areas under the influence of one colour, the largest first; of equal ones the earlier. */
+static void add_moyo(ks_explanation *out, const ks_moyo *moyo)
+{
+    int place = out->moyos++;
+    for (; place > 0 && moyo->points > out->moyo[place - 1].points; place--)
+        out->moyo[place] = out->moyo[place - 1];
+    out->moyo[place] = *moyo;
+}
+
+static void find_moyos(ks_survey *s, int colour, const ks_set *influenced)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_explanation *out = s->out;
+    ks_set rest = *influenced;
+    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+        ks_set seed = ks_set_of(p), points = ks_set_flood(frame, &seed, &rest);
+        ks_moyo moyo = {.colour = colour, .points = ks_set_count(frame, &points), .centre = p};
+        rest = ks_set_minus(frame, &rest, &points);
+        if (moyo.points < MOYO_LEAST)
+            continue;
+        KS_EACH_POINT(q, frame, &points)
+        {
+            if (abs(out->influence[q]) > abs(out->influence[moyo.centre]))
+                moyo.centre = q;
+        }
+        KS_EACH_POINT(q, frame, &points)
+        {
+            out->moyo_at[q] = (short)p; /* by its first point until they are in order */
+        }
+        out->moyo_points[colour] += moyo.points;
+        add_moyo(out, &moyo);
+    }
+}
+
+static void number_moyos(ks_explanation *out)
+{
+    short by_mark[KS_POINTS];
+    for (int m = 0; m < out->moyos; m++)
+        by_mark[out->moyo_at[out->moyo[m].centre]] = (short)m;
+    for (int p = 0; p < out->width * out->height; p++)
+        if (out->moyo_at[p] >= 0)
+            out->moyo_at[p] = by_mark[out->moyo_at[p]];
+}
+
+static void count_board(ks_survey *s)
+{
+    ks_explanation *out = s->out;
+    const ks_position *position = s->reading.position;
+    ks_set influenced[3] = {{{0}}};
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        out->territory[colour] = out->prisoners[colour] = out->influenced[colour] =
+            out->controlled[colour] = out->moyo_points[colour] = 0;
+    for (int p = 0; p < ks_points(position); p++) {
+        int value = out->influence[p], colour = value > 0 ? KS_BLACK : KS_WHITE;
+        int owner = out->territory_at[p] < 0 ? KS_EMPTY : out->group[out->territory_at[p]].colour;
+        out->moyo_at[p] = -1;
+        if (owner != KS_EMPTY) {
+            out->territory[owner]++;
+            out->prisoners[owner] += position->stone[p] != KS_EMPTY;
+        } else if (position->stone[p] == KS_EMPTY && abs(value) > KS_UNDER_INFLUENCE) {
+            out->influenced[colour]++;
+            out->controlled[colour] += abs(value) > KS_UNDER_CONTROL;
+            ks_set_add(&influenced[colour], p);
+        }
+    }
+    out->moyos = 0;
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        find_moyos(s, colour, &influenced[colour]);
+    number_moyos(out);
+}
+
+void ks_survey_final(ks_survey *s)
+{
+    radiate(s, s->out->influence, 1);
+    measure_groups(s);
+    count_board(s);
+}
+
+/* ---- All of it ---- */
+
+/* The board without the dead: patterns see what will stand. */
+static void lift_dead(ks_survey *s)
+{
+    s->standing = *s->question->position;
+    for (int i = 0; i < s->out->strings; i++) {
+        if (!s->dead[i])
+            continue;
+        KS_EACH_POINT(p, &s->reading.frame, &s->reading.blocks[i].stones)
+        {
+            ks_position_put(&s->standing, p, KS_EMPTY);
+        }
+    }
+    ks_position_rebuild(&s->standing);
+}
+
+/* Marks the strings of dead groups, and keeps what was known of them; returns whether there are new
+ * ones. */
+static int bury(ks_survey *s)
+{
+    int changed = 0;
+    for (int i = 0; i < s->out->strings; i++) {
+        int g = s->out->string[i].group;
+        if (s->dead[i] || s->out->group[g].situation != KS_SITUATION_DEAD)
+            continue;
+        changed = s->dead[i] = 1;
+        s->epitaph[i] = s->out->group[g];
+        s->epitaph_space[i] = s->space[g];
+    }
+    return changed;
+}
+
+/* Early in a game there is room elsewhere, and who is cut loses less: links need less influence. */
+static void ease_links(ks_survey *s)
+{
+    const ks_frame *frame = &s->reading.frame;
+    int stones = frame->points - ks_set_count(frame, &s->reading.stones[KS_EMPTY]);
+    int missing = 3 * frame->points - 10 * stones; /* to three tenths of the board */
+    int ease = missing > 0 ? s->options.ease * missing / (3 * frame->points) : 0;
+    s->options.heavy -= ease;
+    s->options.loose -= ease;
+}
+
+void ks_survey_run(ks_survey *s)
+{
+    find_strings(s);
+    ease_links(s);
+    mark_given(s);
+    memcpy(s->dead, s->captured, (size_t)s->out->strings * sizeof *s->dead);
+    s->out->links = 0;
+    ks_siege_set(s->siege, s->question->position);
+    for (int round = 0, changed = 1; changed && round < MOST_ROUNDS; round++) {
+        lift_dead(s);
+        ks_survey_influence(s);
+        ks_survey_links(s);
+        ks_survey_edge_links(s);
+        ks_survey_groups(s);
+        ks_survey_territory(s);
+        ks_survey_outlets(s);
+        ks_survey_situations(s);
+        changed = bury(s);
+    }
+    ks_survey_final(s);
+    ks_survey_words(s);
+}

@@ -1,0 +1,81 @@
+/* Positional judgment as an expert does it (positional-judgment, Figure 5): rough influence, links,
+ * groups, what is known of each group, its situation, final influence. The answer is filled in as
+ * the steps go along; what else they need of each other stands in a survey. Each step needs those
+ * before it, and all of them are repeated when dead groups join what they kept apart. */
+#ifndef KS_GROUPS_H
+#define KS_GROUPS_H
+
+#include "capture.h"
+#include "judge.h"
+#include "patterns.h"
+#include "siege.h"
+
+/* How strict the judge is. */
+typedef struct ks_groups_options {
+    int heavy;        /* the influence that links with no enemy near */
+    int loose;        /* the influence that a loose shape needs to link */
+    int ease;         /* less of both on an empty board, nothing less on one filled by 3/10 */
+    int wall;         /* the influence that makes a border of territory, with no enemy near */
+    int border;       /* and that which a loose shape needs to be one */
+    int nodes;        /* most moves tried in a siege of one group */
+    int siege_total;  /* and in all sieges of one round together */
+    int hunt;         /* and in the hunt for the largest string of a group, for each answer */
+    int siege_points; /* a space with more empty points is not read */
+} ks_groups_options;
+
+ks_groups_options ks_groups_defaults(void);
+
+/* A survey of a position. Large: not for the stack. */
+typedef struct ks_survey {
+    ks_groups_options options;
+    const ks_question *question;
+    ks_explanation *out;
+    ks_reading reading;            /* its blocks are the strings */
+    ks_capture capture[KS_POINTS]; /* by string */
+    ks_position standing;          /* without the dead strings, as far as they are known */
+    ks_siege *siege;
+    int siege_nodes;                   /* most moves of one siege of this round */
+    unsigned char captured[KS_POINTS]; /* by string: dead by itself, whoever moves first */
+    unsigned char dead[KS_POINTS];     /* by string: so or by the situation of its group */
+    unsigned char reached[KS_POINTS];  /* by group: it is decided, without search */
+    ks_set joined[KS_POINTS];          /* by string: those that are linked with it directly */
+    ks_set links[3], edges[3];         /* by colour: points of links, and borders; of edge-links */
+    ks_set walls[3];                   /* by colour: living stones, links and edge-links */
+    ks_set territory[3];               /* by colour */
+    ks_set eyes[3], solid_eyes[3];     /* by colour: eyes by their shape outside of territory */
+    unsigned char ways[KS_POINTS];     /* by group: a bit for each direction of an outlet */
+    int space[KS_POINTS];        /* by group: territory around which it stands, if not alone */
+    ks_set around[KS_POINTS];    /* by group: its liberties */
+    ks_group epitaph[KS_POINTS]; /* by first string: a dead group as it was when it was judged */
+    int epitaph_space[KS_POINTS];
+} ks_survey;
+
+/* `out` is the explanation to fill. Returns 0 or KS_EMEMORY. */
+int ks_survey_new(ks_survey **out, ks_explanation *explanation, const ks_question *question,
+                  const ks_groups_options *options);
+void ks_survey_free(ks_survey *survey);
+/* All steps. */
+void ks_survey_run(ks_survey *survey);
+
+/* The steps. Those strings that are marked in `dead` neither link nor radiate. */
+void ks_survey_influence(ks_survey *s); /* rough */
+void ks_survey_links(ks_survey *s);
+void ks_survey_edge_links(ks_survey *s);
+void ks_survey_groups(ks_survey *s);
+void ks_survey_territory(ks_survey *s);
+void ks_survey_outlets(ks_survey *s);
+void ks_survey_situations(ks_survey *s);
+void ks_survey_final(ks_survey *s); /* final influence, and what is counted of the board */
+
+/* The reasons of situations and the verdict. */
+void ks_survey_words(ks_survey *s);
+
+/* The group of a stone. */
+static inline int ks_survey_group(const ks_survey *s, int point)
+{
+    return s->out->string[s->out->string_at[point]].group;
+}
+
+extern const ks_judge_kind ks_judge_groups, ks_judge_groups_strict;
+
+#endif

@@ -1,0 +1,130 @@
+/* The judge `groups`, and how it explains itself. */
+#include "groups.h"
+
+#include <stdlib.h>
+
+const char *ks_situation_name(ks_situation situation)
+{
+    static const char *const names[] = {"alive", "critical", "dead"};
+    return names[situation];
+}
+
+const char *ks_cause_text(ks_cause cause)
+{
+    static const char *const texts[] = {
+#define TEXT_ENTRY(name, text) text,
+        KS_CAUSES(TEXT_ENTRY)
+#undef TEXT_ENTRY
+    };
+    return cause < KS_CAUSE_COUNT ? texts[cause] : "unknown";
+}
+
+const char *ks_link_kind_name(ks_link_kind kind)
+{
+    static const char *const names[] = {"pattern", "influence", "dead string"};
+    return names[kind];
+}
+
+/* How surely an empty point is Black's (or, negative, White's): definite territory, the surer the
+ * fuller the board is, or by its influence, of which more is worth less and less. */
+static float empty_owner(const ks_explanation *e, int point, float filled)
+{
+    int value = e->influence[point], size = abs(value);
+    float sure = (float)size / (float)(size + 250), definite = 0.68F + 0.52F * filled;
+    if (e->territory_at[point] < 0)
+        return value > 0 ? sure : -sure;
+    definite = definite < 0.97F ? definite : 0.97F;
+    return e->group[e->territory_at[point]].colour == KS_BLACK ? definite : -definite;
+}
+
+static float share_filled(const ks_position *position)
+{
+    int stones = 0;
+    for (int p = 0; p < ks_points(position); p++)
+        stones += position->stone[p] != KS_EMPTY;
+    return (float)stones / (float)ks_points(position);
+}
+
+static void fill_in(ks_judgment *out, const ks_survey *s)
+{
+    const ks_position *position = s->question->position;
+    const ks_explanation *e = s->out;
+    float filled = share_filled(position);
+    out->raw_score = 0;
+    for (int p = 0; p < ks_points(position); p++) {
+        int stone = position->stone[p];
+        out->alive[p] = 1;
+        out->dead[p] = 0;
+        if (stone == KS_EMPTY) {
+            out->owner[p] = empty_owner(e, p, filled);
+        } else {
+            const ks_group *group = &e->group[ks_survey_group(s, p)];
+            out->alive[p] = group->alive;
+            out->dead[p] = out->alive[p] < 0.5F;
+            out->owner[p] = (2 * out->alive[p] - 1) * (stone == KS_BLACK ? 1 : -1);
+        }
+        out->raw[p] = 100 * out->owner[p];
+        out->raw_score += (float)((out->raw[p] > 0) - (out->raw[p] < 0));
+    }
+}
+
+/* As the name says how strict it is with links. */
+static int judge(ks_explanation **out, ks_judgment *judgment, const ks_judge *asked,
+                 const ks_question *question)
+{
+    ks_groups_options options = ks_groups_defaults();
+    if (asked->kind == &ks_judge_groups_strict) {
+        options.loose += asked->numbers[0] - options.heavy;
+        options.heavy = asked->numbers[0];
+    }
+    ks_survey *survey = NULL;
+    ks_explanation *explanation = malloc(sizeof *explanation); /* all of it is filled in */
+    int status = explanation ? ks_survey_new(&survey, explanation, question, &options) : KS_EMEMORY;
+    if (status == 0) {
+        ks_survey_run(survey);
+        fill_in(judgment, survey);
+    }
+    ks_survey_free(survey);
+    if (status == 0 && out != NULL)
+        *out = explanation;
+    else
+        free(explanation);
+    return status;
+}
+
+static int run(ks_judgment *out, const ks_judge *asked, const ks_question *question)
+{
+    return judge(NULL, out, asked, question);
+}
+
+int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *asked,
+                     const ks_question *question)
+{
+    *out = NULL;
+    if (asked->kind != &ks_judge_groups && asked->kind != &ks_judge_groups_strict)
+        return KS_EJUDGE;
+    judgment->width = question->position->width;
+    judgment->height = question->position->height;
+    judgment->undecided = 0;
+    int status = judge(out, judgment, asked, question);
+    if (status == 0)
+        ks_judgment_finish(judgment, asked, question);
+    return status;
+}
+
+void ks_explanation_free(ks_explanation *explanation)
+{
+    free(explanation);
+}
+
+const ks_judge_kind ks_judge_groups = {
+    .info = {"groups",
+             "links, groups, their territory and situation, and influence, as a player sees them"},
+    .unit = 100,
+    .own_dead = 1,
+    .run = run};
+const ks_judge_kind ks_judge_groups_strict = {
+    .info = {"groups-N", "the same, with links where an influence above N has no enemy near"},
+    .unit = 100,
+    .own_dead = 1,
+    .run = run};

@@ -1,0 +1,236 @@
+/* See overlay.h. */
+#include "overlay.h"
+
+#include "picture.h"
+#include "text.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const ks_rgba pattern_line = 0x1B7A3DFF, influence_line = 0x2A5DB0FF, dead_line = 0xB3261EFF,
+                     edge_line = 0x9A5B00FF, own_black = 0x101113FF, own_white = 0xFFFFFFFF,
+                     rim = 0x57534AFF, tint_black = 0x1A237E00, tint_white = 0xFFFFFF00,
+                     doubt = 0xD98200FF, gone = 0xB3261EFF, number_black = 0x0D1440FF,
+                     number_white = 0xF8FAFFFF, nothing = 0;
+
+/* Hues that differ, for groups that stand beside each other. */
+static const ks_rgba hues[] = {0x2A9D8F99, 0xE76F5199, 0x457B9D99, 0xC49A0099, 0x8E44AD99,
+                               0x6B8E2399, 0xD8477A99, 0x5D4E3799, 0x0096C799, 0xB5651D99};
+
+int ks_overlay_shown(const ks_picture *picture)
+{
+    return picture->overlay != KS_OVERLAY_NONE && picture->explanation != NULL &&
+           !ks_picture_check(picture);
+}
+
+static int is_shown(const ks_layout *l, ks_overlay overlay)
+{
+    return ks_overlay_shown(l->picture) && l->picture->overlay == overlay;
+}
+
+static ks_rgba ink_of(int colour)
+{
+    return colour == KS_BLACK ? own_black : own_white;
+}
+
+static int group_at(const ks_explanation *e, int point)
+{
+    return e->string_at[point] < 0 ? -1 : e->string[e->string_at[point]].group;
+}
+
+static void draw_line(const ks_layout *l, int from, int to, double width, ks_rgba colour)
+{
+    l->canvas->line(ks_layout_x(l, from), ks_layout_y(l, from), ks_layout_x(l, to),
+                    ks_layout_y(l, to), width * l->cell, colour, l->canvas->payload);
+}
+
+/* ---- Influence and moyos ---- */
+
+static const int *shown_values(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    return l->picture->overlay == KS_OVERLAY_ROUGH ? e->rough : e->influence;
+}
+
+static void tint(const ks_layout *l, int point, ks_rgba colour)
+{
+    l->canvas->rect(ks_layout_x(l, point) - l->cell / 2, ks_layout_y(l, point) - l->cell / 2,
+                    l->cell, l->cell, colour, l->canvas->payload);
+}
+
+/* Nothing up to 25; then the more the stronger. */
+static void tint_influence(const ks_layout *l)
+{
+    const int *values = shown_values(l);
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int size = abs(values[p]);
+        if (size <= 25 || l->picture->position->stone[p] != KS_EMPTY)
+            continue;
+        unsigned strength = size > 100 ? 0xB0 : 0x30 + (unsigned)size / 2;
+        tint(l, p, (values[p] > 0 ? tint_black : tint_white) | strength);
+    }
+}
+
+static void tint_moyos(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    for (int p = 0; p < l->columns * l->rows; p++)
+        if (e->moyo_at[p] >= 0)
+            tint(l, p,
+                 (e->moyo[e->moyo_at[p]].colour == KS_BLACK ? tint_black : tint_white) | 0x80);
+}
+
+static void put_number(const ks_layout *l, int point, int value, double size, ks_rgba colour)
+{
+    char text[16];
+    ks_format(text, sizeof text, "%d", value);
+    l->canvas->text(ks_layout_x(l, point), ks_layout_y(l, point) + 0.36 * size * l->cell,
+                    size * l->cell, KS_ANCHOR_MIDDLE, colour, text, l->canvas->payload);
+}
+
+static void number_influence(const ks_layout *l)
+{
+    const int *values = shown_values(l);
+    for (int p = 0; p < l->columns * l->rows; p++)
+        if (values[p] != 0 && l->picture->position->stone[p] == KS_EMPTY)
+            put_number(l, p, abs(values[p]), 0.33, values[p] > 100 ? number_white : number_black);
+}
+
+static void number_moyos(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    for (int m = 0; m < e->moyos; m++)
+        put_number(l, e->moyo[m].centre, e->moyo[m].points, 0.6,
+                   e->moyo[m].colour == KS_BLACK ? number_white : number_black);
+}
+
+/* ---- Links and groups ---- */
+
+/* The stone of a string that is nearest to a point. */
+static int nearest(const ks_layout *l, int string, int point)
+{
+    const ks_explanation *e = l->picture->explanation;
+    int best = e->string[string].point, least = INT_MAX;
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int dx = p % l->columns - point % l->columns, dy = p / l->columns - point / l->columns;
+        if (e->string_at[p] == string && dx * dx + dy * dy < least) {
+            best = p;
+            least = dx * dx + dy * dy;
+        }
+    }
+    return best;
+}
+
+static void draw_link(const ks_layout *l, const ks_link *link, double width, ks_rgba colour)
+{
+    draw_line(l, nearest(l, link->from, link->point), link->point, width, colour);
+    draw_line(l, link->point, nearest(l, link->to, link->point), width, colour);
+}
+
+static void draw_links(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    for (int i = 0; i < e->links; i++) {
+        const ks_link *link = &e->link[i];
+        draw_link(l, link, 0.12,
+                  link->kind == KS_LINK_PATTERN     ? pattern_line
+                  : link->kind == KS_LINK_INFLUENCE ? influence_line
+                                                    : dead_line);
+    }
+    for (int i = 0; i < e->links; i++)
+        l->canvas->disc(ks_layout_x(l, e->link[i].point), ks_layout_y(l, e->link[i].point),
+                        0.13 * l->cell, ink_of(e->link[i].colour), 1, rim, l->canvas->payload);
+}
+
+static void draw_edge_links(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    for (int i = 0; i < e->edge_links; i++)
+        draw_line(l, e->edge_link[i].stone, e->edge_link[i].edge, 0.12, edge_line);
+}
+
+/* A broad band under the stones and links of a group. */
+static void draw_bands(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    const double width = 1.1;
+    enum { HUES = sizeof hues / sizeof *hues };
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int g = group_at(e, p), right = p % l->columns < l->columns - 1 ? p + 1 : -1;
+        int below = p / l->columns < l->rows - 1 ? p + l->columns : -1;
+        if (g < 0)
+            continue;
+        draw_line(l, p, p, width, hues[g % HUES]);
+        if (right >= 0 && group_at(e, right) == g)
+            draw_line(l, p, right, width / 2, hues[g % HUES]);
+        if (below >= 0 && group_at(e, below) == g)
+            draw_line(l, p, below, width / 2, hues[g % HUES]);
+    }
+    for (int i = 0; i < e->links; i++)
+        draw_link(l, &e->link[i], 0.3, hues[e->string[e->link[i].from].group % HUES]);
+}
+
+static void draw_territory(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    double side = 2 * floor(0.3 * l->cell / 2) + 1;
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        double x = ks_layout_x(l, p), y = ks_layout_y(l, p);
+        if (e->territory_at[p] < 0)
+            continue;
+        int colour = e->group[e->territory_at[p]].colour;
+        l->canvas->rect(x - side / 2 - 1, y - side / 2 - 1, side + 2, side + 2, rim,
+                        l->canvas->payload);
+        l->canvas->rect(x - side / 2, y - side / 2, side, side, ink_of(colour), l->canvas->payload);
+    }
+}
+
+/* A ring on critical stones, a cross on dead ones. */
+static void mark_situations(const ks_layout *l)
+{
+    const ks_explanation *e = l->picture->explanation;
+    double arm = 0.29 * l->cell, width = fmax(0.08 * l->cell, 1);
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int g = group_at(e, p);
+        double x = ks_layout_x(l, p), y = ks_layout_y(l, p);
+        if (g >= 0 && e->group[g].situation == KS_SITUATION_CRITICAL)
+            l->canvas->disc(x, y, 0.28 * l->cell, nothing, width, doubt, l->canvas->payload);
+        if (g < 0 || e->group[g].situation != KS_SITUATION_DEAD)
+            continue;
+        l->canvas->line(x - arm, y - arm, x + arm, y + arm, width, gone, l->canvas->payload);
+        l->canvas->line(x - arm, y + arm, x + arm, y - arm, width, gone, l->canvas->payload);
+    }
+}
+
+/* ---- The layers ---- */
+
+void ks_overlay_below(const ks_layout *layout)
+{
+    if (is_shown(layout, KS_OVERLAY_INFLUENCE) || is_shown(layout, KS_OVERLAY_ROUGH))
+        tint_influence(layout);
+    if (is_shown(layout, KS_OVERLAY_MOYO))
+        tint_moyos(layout);
+}
+
+void ks_overlay_between(const ks_layout *layout)
+{
+    if (is_shown(layout, KS_OVERLAY_LINKS)) {
+        draw_edge_links(layout);
+        draw_links(layout);
+    }
+    if (is_shown(layout, KS_OVERLAY_GROUPS))
+        draw_bands(layout);
+}
+
+void ks_overlay_above(const ks_layout *layout)
+{
+    if (is_shown(layout, KS_OVERLAY_INFLUENCE) || is_shown(layout, KS_OVERLAY_ROUGH))
+        number_influence(layout);
+    if (is_shown(layout, KS_OVERLAY_MOYO))
+        number_moyos(layout);
+    if (!is_shown(layout, KS_OVERLAY_INFLUENCE) && !is_shown(layout, KS_OVERLAY_ROUGH))
+        draw_territory(layout);
+    if (is_shown(layout, KS_OVERLAY_GROUPS) || is_shown(layout, KS_OVERLAY_LINKS))
+        mark_situations(layout);
+}

@@ -1,0 +1,15 @@
+/* What a picture shows of an explanation (ks_overlay), in three layers: on the wood, between lines
+ * and stones, and on the stones. */
+#ifndef KS_OVERLAY_H
+#define KS_OVERLAY_H
+
+#include "layout.h"
+
+/* Has the picture an overlay that fits its board? */
+int ks_overlay_shown(const ks_picture *picture);
+
+void ks_overlay_below(const ks_layout *layout);
+void ks_overlay_between(const ks_layout *layout);
+void ks_overlay_above(const ks_layout *layout);
+
+#endif

@@ -1,0 +1,493 @@
+/* The judge that explains itself: drawn positions with known links, groups, territory and
+ * situations; influence against the paper's rules written down once more; turned boards. */
+#include "support.h"
+
+#include "influence.h"
+#include "judge.h"
+#include "random.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ks_explanation *explained; /* of the last question */
+static ks_judgment judgment;
+
+static void explain_with(const char *name, const ks_position *position, const unsigned char *dead,
+                         const ks_terms *terms)
+{
+    ks_judge *judge;
+    ks_question question = {.position = position, .dead = dead};
+    if (terms)
+        question.terms = *terms;
+    ks_explanation_free(explained);
+    explained = NULL;
+    assert_int_equal(ks_judge_new(&judge, name, NULL), 0);
+    assert_int_equal(ks_judge_explain(&explained, &judgment, judge, &question), 0);
+    ks_judge_free(judge);
+}
+
+static void explain(const ks_position *position)
+{
+    explain_with("groups", position, NULL, NULL);
+}
+
+static int linked(const ks_position *position, const char *a, const char *b)
+{
+    int from = explained->string_at[at(position, a)], to = explained->string_at[at(position, b)];
+    for (int i = 0; i < explained->links; i++) {
+        const ks_link *link = &explained->link[i];
+        if ((link->from == from && link->to == to) || (link->from == to && link->to == from))
+            return 1;
+    }
+    return 0;
+}
+
+static const ks_group *group(const ks_position *position, const char *name)
+{
+    return &explained->group[explained->string[explained->string_at[at(position, name)]].group];
+}
+
+/* ---- Influence ---- */
+
+/* 88 * 2^(1 - r) in four wedges, straight from the text: a wedge is what lies nearer to its axis
+ * than to any other, its borders count half. */
+static double naive_value(int dx, int dy, int ux, int uy)
+{
+    int along = dx * ux + dy * uy, aside = abs(dx * uy) + abs(dy * ux);
+    double r = sqrt(dx * dx + dy * dy), value = 88 * pow(2, 1 - r);
+    if (along <= 0 || aside > along || r > 5)
+        return 0;
+    return round(aside == along ? value / 2 : value);
+}
+
+static void naive_rough(double *out, const ks_position *position)
+{
+    static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    int width = position->width, height = position->height;
+    for (int q = 0; q < width * height; q++) {
+        out[q] = 0;
+        for (int p = 0; p < width * height; p++)
+            for (int i = 0; i < 4 && position->stone[p] != KS_EMPTY; i++) {
+                int x = p % width + steps[i][0], y = p / width + steps[i][1];
+                if (x < 0 || x >= width || y < 0 || y >= height || position->stone[y * width + x])
+                    continue;
+                double value = naive_value(q % width - p % width, q / width - p / width,
+                                           steps[i][0], steps[i][1]);
+                out[q] += position->stone[p] == KS_BLACK ? value : -value;
+            }
+    }
+}
+
+/* No string on these boards can be captured, so all stones count alike. */
+static void influence_is_the_tables(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{2, 2}, {19, 19}, {25, 25}, {13, 7}};
+    ks_random random = ks_random_seed(5);
+    for (int board = 0; board < 12; board++) {
+        ks_position position;
+        double naive[KS_POINTS];
+        ks_position_init(&position, sizes[board % 4][0], sizes[board % 4][1]);
+        for (int i = 0; i < ks_points(&position) / 12; i++) {
+            int point = (int)ks_random_below(&random, (unsigned)ks_points(&position));
+            int colour = ks_random_below(&random, 2) ? KS_BLACK : KS_WHITE;
+            if (ks_move_check(&position, colour, point, 0) == 0)
+                ks_move_make(&position, colour, point);
+        }
+        unsigned char none[KS_POINTS] = {0};
+        explain_with("groups", &position, none, NULL);
+        naive_rough(naive, &position);
+        for (int p = 0; p < ks_points(&position); p++)
+            assert_int_equal(explained->rough[p], (int)naive[p]);
+    }
+}
+
+/* What the text says of one, two and three stones side by side on an open board. */
+static void influence_has_the_papers_reach(void **state)
+{
+    (void)state;
+    for (int stones = 1; stones <= 3; stones++) {
+        ks_position position;
+        ks_position_init(&position, 19, 19);
+        for (int i = 0; i < stones; i++)
+            ks_position_put(&position, 9 * 19 + 8 + i, KS_BLACK);
+        assert_int_equal(ks_position_rebuild(&position), 0);
+        explain(&position);
+        int x = stones == 3 ? 9 : 8, reach = 0, controlled = 0;
+        while (explained->rough[(10 + reach) * 19 + x] > KS_UNDER_INFLUENCE)
+            reach++;
+        assert_int_equal(reach, stones + 1);
+        for (int p = 0; p < 361; p++)
+            controlled += position.stone[p] == KS_EMPTY && explained->rough[p] > KS_UNDER_CONTROL;
+        assert_int_equal(controlled > 0, stones > 1);
+    }
+}
+
+static void blocked_stones_radiate_less(void **state)
+{
+    (void)state;
+    ks_position alone, blocked;
+    ks_position_init(&alone, 9, 9);
+    ks_position_put(&alone, at(&alone, "E5"), KS_BLACK);
+    ks_position_rebuild(&alone);
+    blocked = alone;
+    ks_position_put(&blocked, at(&blocked, "E6"), KS_WHITE);
+    ks_position_rebuild(&blocked);
+    explain(&alone);
+    assert_int_equal(explained->rough[at(&alone, "E6")], 88);
+    assert_int_equal(explained->rough[at(&alone, "F6")], 66);
+    assert_int_equal(explained->rough[at(&alone, "G7")], 24);
+    assert_int_equal(explained->rough[at(&alone, "E1")], 11);
+    explain(&blocked);
+    assert_int_equal(explained->rough[at(&alone, "E4")], 88);
+    assert_int_equal(explained->rough[at(&alone, "E7")], -88);
+    assert_int_equal(explained->rough[at(&alone, "F6")], 33 - 88); /* half of it, and White's */
+}
+
+/* ---- Links ---- */
+
+static void links_hold(void **state)
+{
+    (void)state;
+    ks_position diagonal = draw(". . . . .\n"
+                                ". X . . .\n"
+                                ". . X . .\n"
+                                ". . . . .\n"
+                                ". . . . .\n");
+    explain(&diagonal);
+    assert_true(linked(&diagonal, "B4", "C3"));
+    /* The bamboo joint holds with enemies on both sides. */
+    ks_position bamboo = draw(". . . . . . .\n"
+                              ". . O . O . .\n"
+                              ". X . X . . .\n"
+                              ". X . X . . .\n"
+                              ". . O . O . .\n"
+                              ". . . . . . .\n");
+    explain(&bamboo);
+    assert_true(linked(&bamboo, "B4", "D4"));
+    /* An open corner cut is no link. */
+    ks_position cut = draw(". . . . . . .\n"
+                           ". . O X . . .\n"
+                           ". . X . O . .\n"
+                           ". O . . O . .\n"
+                           ". . . O . . .\n"
+                           ". . . . . . .\n");
+    explain(&cut);
+    assert_false(linked(&cut, "D5", "C4"));
+}
+
+static void influence_links(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . X X . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . X X . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n");
+    explain(&position);
+    assert_true(linked(&position, "C7", "C5"));
+    assert_int_equal(group(&position, "C7")->strings, 2);
+    assert_int_equal(group(&position, "C7")->stones, 4);
+    /* A strict judge wants more than is there, and more than any influence nobody has. */
+    explain_with("groups-9999", &position, NULL, NULL);
+    for (int i = 0; i < explained->links; i++)
+        assert_int_not_equal(explained->link[i].kind, KS_LINK_INFLUENCE);
+}
+
+/* The white stone is caught: the black strings around it are one group. */
+static void dead_strings_link(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . . . .\n"
+                                ". . X X . . .\n"
+                                ". X O . . . .\n"
+                                ". X O X . . .\n"
+                                ". . X . . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n");
+    unsigned char dead[KS_POINTS] = {0};
+    dead[at(&position, "C5")] = dead[at(&position, "C4")] = 1;
+    explain_with("groups", &position, dead, NULL);
+    assert_ptr_equal(group(&position, "C6"), group(&position, "B5"));
+    assert_ptr_equal(group(&position, "C6"), group(&position, "D4"));
+    assert_int_equal(group(&position, "C5")->situation, KS_SITUATION_DEAD);
+    assert_int_equal(group(&position, "C5")->cause, KS_CAUSE_GIVEN);
+    assert_string_equal(group(&position, "C5")->reason, "marked as dead");
+    assert_true(judgment.alive[at(&position, "C5")] == 0);
+}
+
+/* Groups are what links make of strings. */
+static void groups_are_the_closure_of_links(void)
+{
+    int seen[KS_POINTS];
+    for (int i = 0; i < explained->strings; i++)
+        seen[i] = i;
+    for (int again = 1; again;) {
+        again = 0;
+        for (int i = 0; i < explained->links; i++) {
+            int *a = &seen[explained->link[i].from], *b = &seen[explained->link[i].to];
+            assert_int_equal(explained->string[explained->link[i].from].colour,
+                             explained->link[i].colour);
+            again |= *a != *b;
+            *a = *b = *a < *b ? *a : *b;
+        }
+    }
+    for (int i = 0; i < explained->strings; i++)
+        for (int j = 0; j < explained->strings; j++)
+            assert_int_equal(seen[i] == seen[j],
+                             explained->string[i].group == explained->string[j].group);
+}
+
+/* ---- Territory and eyes ---- */
+
+static void territory_is_enclosed(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . X O . . .\n"
+                                ". . . . X O . . .\n"
+                                ". . . X X O . . .\n"
+                                ". X X X O O . . .\n"
+                                "X X O O O . . . .\n"
+                                "O O O . . . O O O\n"
+                                ". . . . . . O X X\n"
+                                ". . . . . . O X .\n"
+                                ". . . . . . O X .\n");
+    explain(&position);
+    assert_int_equal(group(&position, "E9")->territory, 12);
+    assert_int_equal(explained->territory[KS_BLACK], 12);
+    assert_int_equal(group(&position, "E9")->situation, KS_SITUATION_ALIVE);
+    assert_int_equal(group(&position, "E9")->cause, KS_CAUSE_TERRITORY);
+    assert_int_equal(explained->group[explained->territory_at[at(&position, "A9")]].colour,
+                     KS_BLACK);
+    /* One eye of two points, no way out, White lives around it. */
+    assert_int_equal(group(&position, "H2")->situation, KS_SITUATION_DEAD);
+    assert_int_equal(explained->prisoners[KS_WHITE], 4);
+    assert_true(judgment.owner[at(&position, "H2")] < 0);
+    assert_true(judgment.owner[at(&position, "B8")] > 0.5F);
+}
+
+static void edge_links_close(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                "X X X . . . . . .\n"
+                                ". . X . . . . . .\n"
+                                ". . X . . O . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n");
+    explain(&position);
+    assert_true(group(&position, "C3")->edge_links > 0);
+    assert_int_equal(explained->edge_at[at(&position, "C2")], KS_BLACK);
+    assert_int_equal(explained->edge_at[at(&position, "C1")], KS_BLACK);
+    assert_int_equal(group(&position, "C3")->territory, 8);
+}
+
+static void eyes_are_counted(void **state)
+{
+    (void)state;
+    ks_position position = draw(". X . X O . . . .\n"
+                                "X X X X O . . . .\n"
+                                "O O O O O . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                "O O O O O . . . .\n"
+                                "X X X X O O . . .\n"
+                                ". X . X X O . . .\n"
+                                "X X . X . O . . .\n");
+    explain(&position);
+    assert_int_equal(group(&position, "B9")->eyes, 2);
+    assert_int_equal(group(&position, "B9")->cause, KS_CAUSE_EYES);
+    assert_string_equal(group(&position, "B9")->reason, "2 points of territory, two eyes");
+    assert_int_equal(group(&position, "A3")->situation, KS_SITUATION_ALIVE);
+}
+
+static void captured_strings_are_dead(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n"
+                                "O O O O . . . . .\n"
+                                "X X X O . . . . .\n"
+                                ". X O O . . . . .\n");
+    explain(&position);
+    assert_int_equal(explained->string[explained->string_at[at(&position, "A2")]].situation,
+                     KS_SITUATION_DEAD);
+    assert_string_equal(group(&position, "A2")->reason, "it is captured whoever moves first");
+    assert_int_equal(explained->territory[KS_WHITE] > 4, 1);
+}
+
+/* ---- Turned boards, colours, sizes ---- */
+
+static void random_game(ks_position *out, int width, int height, int moves, unsigned seed)
+{
+    ks_random random = ks_random_seed(seed);
+    ks_position_init(out, width, height);
+    for (int i = 0; i < moves; i++) {
+        int point = (int)ks_random_below(&random, (unsigned)(width * height));
+        if (ks_move_check(out, out->to_move, point, 0) == 0)
+            ks_move_make(out, out->to_move, point);
+    }
+}
+
+/* The same but for where things are, and for sign. */
+static void compare(const ks_explanation *a, const ks_judgment *first, const ks_explanation *b,
+                    const ks_judgment *second, const int *place, int sign)
+{
+    assert_int_equal(a->links, b->links);
+    assert_int_equal(a->groups, b->groups);
+    for (int p = 0; p < a->width * a->height; p++) {
+        int q = place[p];
+        assert_int_equal(a->rough[p], sign * b->rough[q]);
+        assert_int_equal(a->influence[p], sign * b->influence[q]);
+        assert_int_equal(a->territory_at[p] < 0, b->territory_at[q] < 0);
+        assert_true(first->owner[p] == (float)sign * second->owner[q]);
+        if (a->string_at[p] < 0)
+            continue;
+        const ks_group *one = &a->group[a->string[a->string_at[p]].group];
+        const ks_group *other = &b->group[b->string[b->string_at[q]].group];
+        assert_int_equal(one->cause, other->cause);
+        assert_int_equal(one->stones, other->stones);
+        assert_int_equal(one->eyes, other->eyes);
+        assert_int_equal(one->outlets, other->outlets);
+    }
+}
+
+static void turned_boards_are_judged_alike(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 24; seed++) {
+        ks_position position, turned;
+        int side = seed % 3 == 0 ? 19 : 9, place[KS_POINTS];
+        random_game(&position, side, side, side * side * (int)(1 + seed % 4) / 5, seed);
+        explain(&position);
+        groups_are_the_closure_of_links();
+        ks_explanation *first = explained;
+        ks_judgment kept = judgment;
+        explained = NULL;
+        for (int symmetry = 1; symmetry < 8; symmetry += 2) {
+            ks_position_transform(&turned, &position, symmetry);
+            for (int p = 0; p < side * side; p++)
+                place[p] = ks_symmetry_point(symmetry, p, side, side);
+            explain(&turned);
+            compare(first, &kept, explained, &judgment, place, 1);
+        }
+        for (int p = 0; p < side * side; p++)
+            place[p] = p;
+        ks_position_reverse(&turned, &position);
+        explain(&turned);
+        compare(first, &kept, explained, &judgment, place, -1);
+        ks_explanation_free(first);
+    }
+}
+
+/* Whatever the board: every number in its range, every point counted once. */
+static void all_sizes_work(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{2, 2}, {2, 25}, {25, 2}, {3, 3}, {5, 8}, {25, 25}, {13, 13}};
+    for (unsigned seed = 0; seed < 42; seed++) {
+        const int *size = sizes[seed % 7];
+        int points = size[0] * size[1];
+        ks_position position;
+        random_game(&position, size[0], size[1], points * (int)(seed / 7) / 3, seed);
+        explain(&position);
+        int stones = 0;
+        for (int g = 0; g < explained->groups; g++) {
+            const ks_group *one = &explained->group[g];
+            stones += one->stones;
+            assert_true(one->eyes >= 0 && one->eyes <= one->hoped_eyes && one->hoped_eyes <= 2);
+            assert_true(one->alive >= 0 && one->alive <= 1);
+            assert_true(strlen(one->reason) > 0);
+            assert_true(one->neighbour < explained->groups);
+        }
+        for (int p = 0; p < points; p++) {
+            stones -= position.stone[p] != KS_EMPTY;
+            assert_true(judgment.owner[p] >= -1 && judgment.owner[p] <= 1);
+            if (explained->territory_at[p] >= 0 && position.stone[p] != KS_EMPTY)
+                assert_int_equal(
+                    explained->group[explained->string[explained->string_at[p]].group].situation,
+                    KS_SITUATION_DEAD);
+        }
+        assert_int_equal(stones, 0);
+    }
+}
+
+/* ---- The verdict ---- */
+
+static void verdict_counts_komi(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . X O . .\n"
+                                ". . . X O . .\n"
+                                ". . . X O . .\n"
+                                ". . . X O . .\n"
+                                ". . . X O . .\n"
+                                ". . . X O . .\n"
+                                ". . . X O . .\n");
+    ks_terms terms = {.komi = 6.5F};
+    explain_with("groups", &position, NULL, &terms);
+    assert_int_equal(explained->territory[KS_BLACK], 21);
+    assert_int_equal(explained->territory[KS_WHITE], 14);
+    assert_string_equal(explained->verdict,
+                        "The game is even: Black leads by 0.5 points that are definite, komi "
+                        "counted, and both have as much under influence.");
+    terms.komi = 20;
+    explain_with("groups", &position, NULL, &terms);
+    assert_string_equal(explained->verdict,
+                        "White is ahead: White leads by 13 points that are definite, komi "
+                        "counted, and both have as much under influence.");
+}
+
+static void only_groups_explains(void **state)
+{
+    (void)state;
+    ks_judge *judge;
+    ks_explanation *out;
+    ks_position position;
+    ks_position_init(&position, 9, 9);
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    assert_int_equal(
+        ks_judge_explain(&out, &judgment, judge, &(ks_question){.position = &position}), KS_EJUDGE);
+    assert_null(out);
+    ks_judge_free(judge);
+}
+
+static int end(void **state)
+{
+    (void)state;
+    ks_explanation_free(explained);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(influence_is_the_tables),
+        cmocka_unit_test(influence_has_the_papers_reach),
+        cmocka_unit_test(blocked_stones_radiate_less),
+        cmocka_unit_test(links_hold),
+        cmocka_unit_test(influence_links),
+        cmocka_unit_test(dead_strings_link),
+        cmocka_unit_test(territory_is_enclosed),
+        cmocka_unit_test(edge_links_close),
+        cmocka_unit_test(eyes_are_counted),
+        cmocka_unit_test(captured_strings_are_dead),
+        cmocka_unit_test(turned_boards_are_judged_alike),
+        cmocka_unit_test(all_sizes_work),
+        cmocka_unit_test(verdict_counts_komi),
+        cmocka_unit_test(only_groups_explains),
+    };
+    return cmocka_run_group_tests_name("groups", tests, NULL, end);
+}

@@ -1,0 +1,14 @@
+# Why: in words, with dead stones given, by other terms, as JSON and as a picture.
+keisei explain groups9.txt --komi 7
+keisei explain groups9.txt --dead none --rules japanese | tail -n +12 | head -3
+keisei explain dead5.sgf --move 3
+keisei explain groups9.txt --as json | tr ',' '\n' | grep -c .
+keisei explain groups9.txt --as json | grep -o '"verdict":"[^"]*"'
+for overlay in links groups rough influence moyo; do
+    keisei explain groups9.txt --overlay $overlay --as svg | grep -c '<'
+done
+keisei explain groups9.txt -o board.png && head -c 4 board.png | tail -c 3
+echo
+keisei explain groups9.txt --overlay stones --as svg
+keisei explain groups9.txt --as sgf
+keisei explain

@@ -1,0 +1,161 @@
+/* keisei explain: why the judge `groups` thinks so. Links, groups, territory and influence of one
+ * position, in words, as JSON, or drawn over the board. */
+#include "commands.h"
+#include "input.h"
+#include "output.h"
+
+#include <string.h>
+
+#define FORMATS  "text|json|svg|png|pdf"
+#define OVERLAYS "links|groups|rough|influence|moyo"
+
+static const ks_option options[] = {
+    {KS_OPTION_MOVE},         {KS_OPTION_GAME},
+    {KS_OPTION_DEAD},         {KS_OPTION_RULES},
+    {KS_OPTION_KOMI},         {KS_OPTION_HANDICAP},
+    {KS_OPTION_COMPENSATION}, {KS_OPTION_BUTTON},
+    {KS_OPTION_TO_MOVE},      {"overlay", 0, OVERLAYS, "what a picture shows (groups)"},
+    {KS_OPTION_AS(FORMATS)},  {KS_OPTION_OUTPUT},
+    {KS_OPTION_COLOR},        {0},
+};
+
+typedef struct settings {
+    ks_request request;
+    ks_target target;
+    const char *dead; /* NULL: not said */
+    ks_overlay overlay;
+} settings;
+
+typedef struct answer {
+    const settings *settings;
+    ks_input input;
+    unsigned char dead[KS_POINTS];
+    ks_question question;
+    ks_judgment judgment;
+    ks_explanation *explanation;
+    ks_buffer *title, *caption, *out;
+} answer;
+
+static int ask(answer *a)
+{
+    ks_judge *judge = NULL;
+    a->question.position = a->input.position;
+    a->question.terms = a->input.terms;
+    if (a->settings->dead != NULL) {
+        a->question.dead = a->dead;
+        if (ks_input_dead(a->dead, &a->input, a->settings->dead, "explain"))
+            return KS_TROUBLE;
+    }
+    int status = ks_judge_new(&judge, "groups", NULL);
+    if (status == 0)
+        status = ks_judge_explain(&a->explanation, &a->judgment, judge, &a->question);
+    ks_judge_free(judge);
+    return status ? ks_fail_status(status) : 0;
+}
+
+static int put_json(const answer *a)
+{
+    ks_buffer *out = a->out;
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put_json(out, a->input.name, strlen(a->input.name));
+    ks_buffer_put_string(out, ",");
+    int status = ks_judgment_json(out, &a->judgment, "groups", 0);
+    if (status == 0)
+        status = ks_explanation_json(out, a->explanation);
+    ks_buffer_put_string(out, ",\"move\":");
+    ks_buffer_put_number(out, a->input.move, 0);
+    ks_buffer_put_string(out, ",");
+    ks_input_put_json(out, &a->input);
+    ks_buffer_put_string(out, "}\n");
+    return status;
+}
+
+/* "territory 53 - 40, influence 50 - 82: W+0.5" */
+static void put_caption(ks_buffer *out, const ks_explanation *e)
+{
+    char words[16];
+    ks_margin_words(words, e->lead);
+    ks_buffer_put_string(out, "territory ");
+    ks_buffer_put_number(out, e->territory[KS_BLACK], 0);
+    ks_buffer_put_string(out, " - ");
+    ks_buffer_put_number(out, e->territory[KS_WHITE], 0);
+    ks_buffer_put_string(out, ", influence ");
+    ks_buffer_put_number(out, e->influenced[KS_BLACK], 0);
+    ks_buffer_put_string(out, " - ");
+    ks_buffer_put_number(out, e->influenced[KS_WHITE], 0);
+    ks_buffer_put_string(out, ": ");
+    ks_buffer_put_string(out, words);
+}
+
+/* In words under the board as the judge sees it, or drawn over the stones. */
+static int put_picture(const answer *a)
+{
+    ks_input_put_title(a->title, &a->input);
+    put_caption(a->caption, a->explanation);
+    int text = a->settings->target.format == KS_AS_TEXT;
+    ks_picture picture = {.position = a->input.position,
+                          .judgment = text ? &a->judgment : NULL,
+                          .explanation = text ? NULL : a->explanation,
+                          .overlay = a->settings->overlay,
+                          .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
+                          .caption = text ? NULL : ks_buffer_data(a->caption),
+                          .last_move = a->input.last_move};
+    int status = ks_target_picture(a->out, &a->settings->target, &picture);
+    if (status == 0 && text)
+        status = ks_explanation_text(a->out, a->explanation);
+    return status;
+}
+
+static int explain(const settings *s)
+{
+    answer a = {.settings = s};
+    int trouble = ks_input_read(&a.input, &s->request);
+    if (!trouble)
+        trouble = ask(&a);
+    if (!trouble && (ks_buffer_new(&a.title) || ks_buffer_new(&a.caption) || ks_buffer_new(&a.out)))
+        trouble = ks_fail_status(KS_EMEMORY);
+    if (!trouble) {
+        int status = s->target.format == KS_AS_JSON ? put_json(&a) : put_picture(&a);
+        trouble = status ? ks_fail_status(status) : ks_output_buffer(s->target.path, a.out);
+    }
+    ks_buffer_free(a.title);
+    ks_buffer_free(a.caption);
+    ks_buffer_free(a.out);
+    ks_explanation_free(a.explanation);
+    ks_input_release(&a.input);
+    return trouble;
+}
+
+static int run(int argc, char **argv)
+{
+    static const ks_overlay overlays[] = {KS_OVERLAY_LINKS, KS_OVERLAY_GROUPS, KS_OVERLAY_ROUGH,
+                                          KS_OVERLAY_INFLUENCE, KS_OVERLAY_MOYO};
+    settings s = {.request = KS_REQUEST_DEFAULT};
+    int choice = 1;
+    ks_options reader = {.command = &ks_command_explain, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
+        if (strcmp(o->name, "dead") == 0)
+            s.dead = reader.value;
+        else if (strcmp(o->name, "overlay") == 0)
+            choice = ks_options_choice(&reader, o);
+        else if (!ks_request_option(&s.request, &reader, o))
+            ks_target_option(&s.target, &reader, o);
+    }
+    if (!reader.done)
+        s.request.path = ks_options_operand(&reader, "FILE");
+    if (reader.done)
+        return reader.exit_code;
+    s.overlay = overlays[choice];
+    int trouble = ks_target_settle(&s.target, "explain", FORMATS);
+    return trouble ? trouble : explain(&s);
+}
+
+const ks_command ks_command_explain = {
+    "explain",
+    "Tells a player why: links, groups, territory, influence",
+    "FILE [OPTION]...",
+    "FILE is an SGF record or a drawing of a board; - is standard input.\n"
+    "It is the judge groups that explains itself here: see docs/groups.md.\n",
+    options,
+    run,
+};
