@@ -59,12 +59,14 @@ static int add_judge(calibration_run *r, const char *name, const char *suffix, k
 }
 
 /* Every kind, with its dead stones left, removed and reversed where that makes a difference; of
- * Bouzy those with the usual numbers. */
+ * Bouzy those with the usual numbers, and of groups those with none. */
 static int add_kind(calibration_run *r, const char *kind, ks_error *error)
 {
     static const char *const suffixes[] = {"", ":remove", ":reverse"};
     char name[NAME];
     int status = 0, bouzy = strncmp(kind, "bouzy-D-E", 9) == 0;
+    if (strcmp(kind, "groups-N") == 0)
+        return 0;
     ks_format(name, sizeof name, bouzy ? "bouzy-5-21%s" : "%s", bouzy ? kind + 9 : kind);
     for (int i = 0; i < 3 && !status; i++) {
         status = add_judge(r, name, suffixes[i], error);
