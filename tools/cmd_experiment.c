@@ -4,6 +4,8 @@
 #include "keisei-train.h"
 #include "log_loss.h"
 #include "output.h"
+#include "pictures.h"
+#include "positional.h"
 #include "scoring.h"
 
 #include <errno.h>
@@ -17,8 +19,8 @@ static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there"},
     {"threads", 't', "N", "threads (one a core)"},
     {"limit", 'n', "N", "all but scoring: take the first N games only"},
-    {"every", 'e', "N", "every Nth position (1); scoring: of life on 19x19 (10)"},
-    {"judge", 'j', "JUDGE", "log-loss: this judge instead of all; may be given again"},
+    {"every", 'e', "N", "every Nth position (1; positional: 10); scoring: of life on 19x19 (10)"},
+    {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
     {"split", 0, "valid|test", "scoring: the games that errors are measured on (valid)"},
     {"only", 0, "PARTS", "scoring: these parts only, with commas between them"},
     {"runs", 'r', "N", "scoring: times that each training is repeated (5)"},
@@ -165,6 +167,40 @@ static int run_log_loss(const settings *s, ks_report *report, size_t *left_out)
     return over_corpus(s, report, left_out, log_loss_over);
 }
 
+static int positional_over(ks_report *report, size_t *left_out, ks_corpus *corpus,
+                           const settings *s, progress *p, ks_error *error)
+{
+    ks_positional_options wanted = {.every = s->every ? s->every : 10,
+                                    .threads = s->threads,
+                                    .complain = complain,
+                                    .progress = show_games,
+                                    .payload = p};
+    for (; wanted.judge_count < s->log_loss.judge_count &&
+           wanted.judge_count < KS_POSITIONAL_MOST_JUDGES;
+         wanted.judge_count++)
+        wanted.judges[wanted.judge_count] = s->log_loss.judges[wanted.judge_count];
+    return ks_positional_run(report, left_out, corpus, &wanted, error);
+}
+
+static int run_positional(const settings *s, ks_report *report, size_t *left_out)
+{
+    return over_corpus(s, report, left_out, positional_over);
+}
+
+static int pictures_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
+                         progress *p, ks_error *error)
+{
+    (void)left_out;
+    (void)s;
+    (void)p;
+    return ks_pictures_run(report, corpus, error);
+}
+
+static int run_pictures(const settings *s, ks_report *report, size_t *left_out)
+{
+    return over_corpus(s, report, left_out, pictures_over);
+}
+
 static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
 {
     progress p = {.on_terminal = isatty(STDERR_FILENO)};
@@ -187,10 +223,9 @@ typedef struct experiment {
 } experiment;
 
 static const experiment experiments[] = {
-    {"direct", "CORPUS", run_direct},
-    {"territory", "CORPUS", run_territory},
-    {"scoring", "FOLDER", run_scoring},
-    {"log-loss", "CORPUS", run_log_loss},
+    {"direct", "CORPUS", run_direct},         {"territory", "CORPUS", run_territory},
+    {"scoring", "FOLDER", run_scoring},       {"log-loss", "CORPUS", run_log_loss},
+    {"positional", "CORPUS", run_positional}, {"pictures", "GAME", run_pictures},
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
@@ -272,14 +307,15 @@ static int run(int argc, char **argv)
         return reader.exit_code;
     int operands = argc - optind;
     if (operands < 1)
-        return ks_fail("keisei experiment: which experiment? There are: direct, territory, scoring "
-                       "and log-loss");
+        return ks_fail(
+            "keisei experiment: which experiment? There are: direct, territory, scoring, "
+            "log-loss, positional and pictures");
     for (int i = 0; i < EXPERIMENTS; i++)
         if (strcmp(argv[optind], experiments[i].name) == 0)
             e = &experiments[i];
     if (e == NULL)
         return ks_fail("keisei experiment: there is no experiment %s; there are: direct, "
-                       "territory, scoring and log-loss",
+                       "territory, scoring, log-loss, positional and pictures",
                        argv[optind]);
     if (operands < 2)
         return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
@@ -296,18 +332,22 @@ const ks_command ks_command_experiment = {
     "direct CORPUS [OPTION]...\n"
     "territory CORPUS [OPTION]...\n"
     "scoring FOLDER [OPTION]...\n"
-    "log-loss CORPUS [OPTION]...",
+    "log-loss CORPUS [OPTION]...\n"
+    "positional CORPUS [OPTION]...\n"
+    "pictures GAME [OPTION]...",
     "territory is for \"Learning to Estimate Potential Territory in the Game of Go\"; direct has "
     "its "
     "direct\nmethods alone, with the dead stones of the games' labels instead of those that life "
-    "finds.\n"
-    "scoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
+    "finds.\nscoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
     "table1,\nspeed, figure4, table2, table3, boards, life and nineteen (trained on 9x9, tested on "
     "19x19).\nFOLDER has 9x9/train.sgfs, valid.sgfs and test.sgfs, and 19x19/kgs-valid.sgfs, "
     "kgs-test.sgfs,\npro-valid.sgfs and pro-test.sgfs.\nlog-loss compares judges: all kinds, with "
-    "dead stones left and removed, or those that are named.\nCORPUS is a file, a folder or an "
-    "archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games whose last\nnodes have labels (TB, TW). "
-    "Records that are bad are reported and left out; the exit code is then 2.\n",
+    "dead stones left and removed, or those that are named.\npositional is for \"A Positional "
+    "Judgment System for Computer Go\": links held against the end of\ngames, and the judge groups "
+    "beside others. pictures draws its figures again and counts GAME, which\nis that of the 7th "
+    "Meijin match.\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of "
+    "SGF games whose last\nnodes have labels (TB, TW). Records that are bad are reported and left "
+    "out; the exit code is then 2.\n",
     options,
     run,
 };

@@ -68,17 +68,33 @@ int ks_report_add_table(ks_report *report, const char *name, const char *title,
     return status ? status : other;
 }
 
+/* A link to a file in the text. */
+static void put_image(ks_buffer *text, const char *title, const char *name)
+{
+    ks_buffer_put_string(text, "\n![");
+    ks_buffer_put_string(text, title);
+    ks_buffer_put_string(text, "](");
+    ks_buffer_put_string(text, name);
+    ks_buffer_put_string(text, ".svg)\n");
+}
+
 int ks_report_add_plot(ks_report *report, const char *name, const ks_plot *plot)
 {
     report_file *file;
     int status = add_file(&file, report, name, ".svg");
     if (status == 0)
         status = ks_plot_svg(&file->bytes, plot);
-    ks_buffer_put_string(&report->text, "\n![");
-    ks_buffer_put_string(&report->text, plot->title);
-    ks_buffer_put_string(&report->text, "](");
-    ks_buffer_put_string(&report->text, name);
-    ks_buffer_put_string(&report->text, ".svg)\n");
+    put_image(&report->text, plot->title, name);
+    return status ? status : report->text.status;
+}
+
+int ks_report_add_picture(ks_report *report, const char *name, const ks_picture *picture)
+{
+    report_file *file;
+    int status = add_file(&file, report, name, ".svg");
+    if (status == 0)
+        status = ks_picture_svg(&file->bytes, picture);
+    put_image(&report->text, picture->title ? picture->title : name, name);
     return status ? status : report->text.status;
 }
 

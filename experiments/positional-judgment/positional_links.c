@@ -1,0 +1,198 @@
+/* Links, and what else the judge claims, held against the end of the game. */
+#include "positional_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* By pair of strings. */
+typedef struct pairs {
+    unsigned char *near, *shared; /* two points apart at most; liberties in common, up to 2 */
+    int strings;
+} pairs;
+
+typedef struct beside {
+    int string[4], count;
+} beside;
+
+static beside strings_beside(const ks_explanation *e, int point)
+{
+    int x = point % e->width, y = point / e->width;
+    int around[4] = {x > 0 ? point - 1 : -1, x < e->width - 1 ? point + 1 : -1,
+                     y > 0 ? point - e->width : -1, y < e->height - 1 ? point + e->width : -1};
+    beside out = {{0}, 0};
+    for (int i = 0; i < 4; i++) {
+        int string = around[i] < 0 ? -1 : e->string_at[around[i]], known = string < 0;
+        for (int j = 0; j < out.count; j++)
+            known |= out.string[j] == string;
+        if (!known)
+            out.string[out.count++] = string;
+    }
+    return out;
+}
+
+static void mark(unsigned char *table, const pairs *p, const ks_explanation *e, const beside *a,
+                 const beside *b, int most)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int j = 0; j < b->count; j++) {
+            int low = a->string[i], high = b->string[j];
+            if (low > high) {
+                low = b->string[j];
+                high = a->string[i];
+            }
+            unsigned char *cell = &table[low * p->strings + high];
+            if (low != high && e->string[low].colour == e->string[high].colour && *cell < most)
+                ++*cell;
+        }
+}
+
+static int find_pairs(pairs *out, const ks_explanation *e)
+{
+    size_t size = (size_t)e->strings * (size_t)e->strings + 1;
+    out->strings = e->strings;
+    out->near = calloc(size, 1);
+    out->shared = calloc(size, 1);
+    if (out->near == NULL || out->shared == NULL)
+        return KS_EMEMORY;
+    for (int p = 0; p < e->width * e->height; p++) {
+        if (e->string_at[p] >= 0)
+            continue;
+        beside here = strings_beside(e, p);
+        mark(out->near, out, e, &here, &here, 1);
+        /* Each pair twice, once in each order: so four stands for two liberties. */
+        mark(out->shared, out, e, &here, &here, 4);
+        int next[2] = {p % e->width < e->width - 1 ? p + 1 : -1,
+                       p / e->width < e->height - 1 ? p + e->width : -1};
+        for (int i = 0; i < 2; i++)
+            if (next[i] >= 0 && e->string_at[next[i]] < 0) {
+                beside there = strings_beside(e, next[i]);
+                mark(out->near, out, e, &here, &there, 1);
+            }
+    }
+    return 0;
+}
+
+/* Who owns most points of each string in the end; 0: nobody has more. */
+static void find_owners(signed char *out, const ks_explanation *e, const signed char *labels)
+{
+    int sums[KS_POINTS] = {0};
+    for (int p = 0; p < e->width * e->height; p++)
+        if (e->string_at[p] >= 0)
+            sums[e->string_at[p]] += labels[p];
+    for (int i = 0; i < e->strings; i++)
+        out[i] = (signed char)((sums[i] > 0) - (sums[i] < 0));
+}
+
+static void count_shape(game_sums *game, const ks_link *link, int wrong)
+{
+    const char *name = link->name ? link->name : ks_link_kind_name(link->kind);
+    int i = 0;
+    while (i < game->shape_count && strcmp(game->shapes[i].name, name) != 0)
+        i++;
+    if (i == SHAPES)
+        return;
+    if (i == game->shape_count)
+        game->shapes[game->shape_count++] = (shape_sums){name, 0, 0};
+    game->shapes[i].linked++;
+    game->shapes[i].wrong += wrong;
+}
+
+/* Every pair that is near: of one owner and not linked, it is missed. */
+static void count_missed(link_sums *out, const pairs *p, const ks_explanation *e,
+                         const signed char *owner, const unsigned char *linked)
+{
+    for (int a = 0; a < e->strings; a++)
+        for (int b = a + 1; b < e->strings; b++) {
+            int i = a * e->strings + b;
+            if (!p->near[i] || owner[a] == 0 || owner[a] != owner[b])
+                continue;
+            out->near++;
+            out->missed += !linked[i];
+            out->apart += !linked[i] && e->string[a].group != e->string[b].group;
+        }
+}
+
+static void count_row(link_sums *out, game_sums *game, const pairs *p, const ks_explanation *e,
+                      const signed char *owner, unsigned char *linked, int row)
+{
+    for (int i = 0; row != BASELINE && i < e->links; i++)
+        linked[e->link[i].from * e->strings + e->link[i].to] = 1;
+    for (int i = 0; row == BASELINE && i < e->strings * e->strings; i++)
+        linked[i] = p->shared[i] >= 4;
+    for (int a = 0; a < e->strings; a++)
+        for (int b = a + 1; b < e->strings; b++)
+            if (linked[a * e->strings + b] && owner[a] != 0 && owner[b] != 0) {
+                out->linked++;
+                out->wrong += owner[a] != owner[b];
+            }
+    for (int i = 0; row == OWN && i < e->links; i++) {
+        int a = owner[e->link[i].from], b = owner[e->link[i].to];
+        if (a != 0 && b != 0)
+            count_shape(game, &e->link[i], a != b);
+    }
+    count_missed(out, p, e, owner, linked);
+}
+
+int ks_positional_links(link_sums *out, game_sums *game, const ks_explanation *explanation,
+                        const ks_position *position, const signed char *labels, int row)
+{
+    pairs p = {NULL, NULL, 0};
+    signed char owner[KS_POINTS];
+    unsigned char *linked = calloc((size_t)KS_POINTS * KS_POINTS, 1);
+    (void)position;
+    int status = find_pairs(&p, explanation);
+    if (status == 0 && linked != NULL) {
+        find_owners(owner, explanation, labels);
+        count_row(out, game, &p, explanation, owner, linked, row);
+    }
+    status = linked == NULL ? KS_EMEMORY : status;
+    free(linked);
+    free(p.near);
+    free(p.shared);
+    return status;
+}
+
+void ks_positional_causes(cause_sums *out, const ks_explanation *explanation,
+                          const signed char *labels)
+{
+    const ks_explanation *e = explanation;
+    int live[KS_POINTS] = {0};
+    for (int p = 0; p < e->width * e->height; p++)
+        if (e->string_at[p] >= 0) {
+            const ks_string *string = &e->string[e->string_at[p]];
+            live[string->group] += labels[p] == (string->colour == KS_BLACK ? 1 : -1);
+        }
+    for (int g = 0; g < e->groups; g++) {
+        int stones = e->group[g].stones, size = stones == 1  ? 0
+                                                : stones < 4 ? 1
+                                                : stones < 9 ? 2
+                                                             : 3;
+        out[e->group[g].cause].groups[size]++;
+        out[e->group[g].cause].live[size] += (double)live[g] / stones;
+    }
+}
+
+void ks_positional_claims(claim_sums *out, const ks_explanation *explanation,
+                          const ks_position *position, const signed char *labels)
+{
+    const ks_explanation *e = explanation;
+    for (int p = 0; p < e->width * e->height; p++) {
+        int stone = ks_position_stone(position, p), value = e->influence[p];
+        int sign = (value > 0) - (value < 0);
+        if (e->territory_at[p] >= 0) {
+            int colour = e->group[e->territory_at[p]].colour;
+            out->territory++;
+            out->territory_right += labels[p] == (colour == KS_BLACK ? 1 : -1);
+        } else if (stone == KS_EMPTY && abs(value) > 25) {
+            out->influence++;
+            out->influence_right += labels[p] == sign;
+            out->control += abs(value) > 100;
+            out->control_right += abs(value) > 100 && labels[p] == sign;
+        }
+        if (stone != KS_EMPTY) {
+            int situation = (int)e->group[e->string[e->string_at[p]].group].situation;
+            out->strings[situation]++;
+            out->survive[situation] += labels[p] == (stone == KS_BLACK ? 1 : -1);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/* What the parts of the experiment share. */
+#ifndef KS_EXPERIMENT_POSITIONAL_PARTS_H
+#define KS_EXPERIMENT_POSITIONAL_PARTS_H
+
+#include "positional.h"
+
+/* The moves after which links are looked at, and how strict the judge is: the heavy influence that
+ * links, in rising order; the judge itself comes last. */
+enum { MOMENTS = 6, STRICT = 8, ROWS = STRICT + 2, BASELINE = STRICT + 1, OWN = STRICT };
+extern const int ks_positional_moments[MOMENTS];
+extern const int ks_positional_heavy[STRICT];
+
+enum { SHAPES = 200, PHASES = 6, SIZES = 4 };
+
+typedef struct link_sums {
+    double linked, wrong; /* pairs joined directly; those whose strings end with different owners */
+    double near, missed;  /* pairs of one owner, two points apart at most; those not joined */
+    double apart;         /* those of the missed that are not in one group either */
+} link_sums;
+
+typedef struct shape_sums {
+    const char *name;
+    double linked, wrong;
+} shape_sums;
+
+/* Of what the judge says: how much there is, and how much of it comes true. */
+typedef struct claim_sums {
+    double territory, territory_right;
+    double influence, influence_right;
+    double control, control_right;
+    double strings[3], survive[3]; /* stones of groups by situation; those that end as their own */
+} claim_sums;
+
+/* Groups by why they are in their situation and by size: how many, and the share that lives. */
+typedef struct cause_sums {
+    double groups[SIZES], live[SIZES];
+} cause_sums;
+
+typedef struct judge_sums {
+    double positions, loss, games_decided, winner, error;
+} judge_sums;
+
+/* Of one game. */
+typedef struct game_sums {
+    int status; /* 0, or why it is left out */
+    ks_error error;
+    link_sums links[ROWS][MOMENTS];
+    claim_sums claims[MOMENTS];
+    cause_sums causes[KS_CAUSE_COUNT];
+    shape_sums shapes[SHAPES];
+    int shape_count;
+    judge_sums judges[KS_POSITIONAL_MOST_JUDGES][PHASES];
+} game_sums;
+
+/* Counts the links of an explanation, and how they ended. */
+int ks_positional_links(link_sums *out, game_sums *game, const ks_explanation *explanation,
+                        const ks_position *position, const signed char *labels, int row);
+void ks_positional_causes(cause_sums *out, const ks_explanation *explanation,
+                          const signed char *labels);
+void ks_positional_claims(claim_sums *out, const ks_explanation *explanation,
+                          const ks_position *position, const signed char *labels);
+
+#endif
