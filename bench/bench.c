@@ -42,6 +42,8 @@ int main(int argc, char **argv)
     if (status == 0)
         status = bench_judges(&chosen);
     if (status == 0)
+        status = bench_groups(&chosen);
+    if (status == 0)
         status = bench_scoring(&chosen);
     if (status == 0)
         status = bench_patterns(&chosen);

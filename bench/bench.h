@@ -17,6 +17,8 @@ typedef struct choice {
 int bench_records(const choice *chosen);
 /* Every judge on every usual size, beside its naive oracle. */
 int bench_judges(const choice *chosen);
+/* The judge groups on positions of a game, by its parts. */
+int bench_groups(const choice *chosen);
 /* The scorer on final positions, beside GNU Go where there is one. */
 int bench_scoring(const choice *chosen);
 

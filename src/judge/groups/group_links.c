@@ -93,7 +93,7 @@ static void link_by_pattern(const ks_pattern_match *match, void *payload)
     if (!sure && value <= s->options.border)
         return;
     for (int i = 0; i < match->count; i++) {
-        if (sure || value > s->options.loose)
+        if (sure || value > s->loose)
             join(s, &(ks_link){KS_LINK_PATTERN, match->colour, match->points[i], a, b,
                                match->pattern->name});
         else
@@ -168,7 +168,7 @@ static void link_by_influence(ks_survey *s)
         if (value <= s->options.wall || enemy_near(s, p, colour))
             continue;
         int count = strings_around(strings, s, p, colour);
-        for (int i = 0; i < count && value > s->options.heavy; i++)
+        for (int i = 0; i < count && value > s->heavy; i++)
             for (int j = i + 1; j < count; j++)
                 join(s, &(ks_link){KS_LINK_INFLUENCE, colour, p, strings[i], strings[j], NULL});
         if (count > 1) {

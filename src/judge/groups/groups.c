@@ -65,14 +65,20 @@ static ks_situation situation_of(const ks_capture *capture)
                                            : KS_SITUATION_ALIVE;
 }
 
+void ks_survey_captures(ks_survey *s)
+{
+    const ks_position *position = s->question->position;
+    ks_capture_options limits = {
+        .liberties = 4, .quiet = 2, .nodes = 300, .total = 40 * position->width * position->height};
+    ks_capture_all(s->capture, &s->reading, &limits);
+}
+
 static void find_strings(ks_survey *s)
 {
     const ks_position *position = s->question->position;
     ks_explanation *out = s->out;
-    ks_capture_options limits = {
-        .liberties = 4, .quiet = 2, .nodes = 300, .total = 40 * position->width * position->height};
     ks_reading_init(&s->reading, position);
-    ks_capture_all(s->capture, &s->reading, &limits);
+    ks_survey_captures(s);
     out->width = position->width;
     out->height = position->height;
     out->strings = s->reading.block_count;
@@ -326,8 +332,8 @@ static void ease_links(ks_survey *s)
     int stones = frame->points - ks_set_count(frame, &s->reading.stones[KS_EMPTY]);
     int missing = 3 * frame->points - 10 * stones; /* to three tenths of the board */
     int ease = missing > 0 ? s->options.ease * missing / (3 * frame->points) : 0;
-    s->options.heavy -= ease;
-    s->options.loose -= ease;
+    s->heavy = s->options.heavy - ease;
+    s->loose = s->options.loose - ease;
 }
 
 void ks_survey_run(ks_survey *s)

@@ -33,6 +33,7 @@ typedef struct ks_survey {
     ks_reading reading;            /* its blocks are the strings */
     ks_capture capture[KS_POINTS]; /* by string */
     ks_position standing;          /* without the dead strings, as far as they are known */
+    int heavy, loose;              /* as many as this position asks for */
     ks_siege *siege;
     int siege_nodes;                   /* most moves of one siege of this round */
     unsigned char captured[KS_POINTS]; /* by string: dead by itself, whoever moves first */
@@ -58,6 +59,7 @@ void ks_survey_free(ks_survey *survey);
 void ks_survey_run(ks_survey *survey);
 
 /* The steps. Those strings that are marked in `dead` neither link nor radiate. */
+void ks_survey_captures(ks_survey *s);  /* which strings can be captured */
 void ks_survey_influence(ks_survey *s); /* rough */
 void ks_survey_links(ks_survey *s);
 void ks_survey_edge_links(ks_survey *s);
