@@ -481,37 +481,13 @@ typedef enum ks_situation {
 /* "alive", "critical", "dead". */
 KS_API const char *ks_situation_name(ks_situation situation);
 
-/* Why a group is thought to be alive, critical or dead: X(name, text). */
-#define KS_CAUSES(X)                                                                               \
-    X(GIVEN, "the question says so")                                                               \
-    X(TERRITORY, "alive: much territory")                                                          \
-    X(EYES, "alive: two eyes")                                                                     \
-    X(HOLDS, "alive: it withstands attack in a search")                                            \
-    X(OUTLETS, "alive: two outlets or more")                                                       \
-    X(FRIENDS, "alive: two living groups to join")                                                 \
-    X(OUTLET, "critical: one outlet")                                                              \
-    X(FRIEND, "critical: a living group to join")                                                  \
-    X(CHASED, "critical: it can be captured, but has an outlet or a living group to join")         \
-    X(FIRST, "critical: who moves first decides, by a search")                                     \
-    X(SHUT_IN, "critical: shut in by groups that are not sure to live, or with hope for two eyes") \
-    X(CAUGHT, "dead: it can be captured, and has neither outlet nor friend")                       \
-    X(CAPTURED, "dead: it is captured whoever moves first")                                        \
-    X(FALLS, "dead: it falls in a search whoever moves first")                                     \
-    X(SURROUNDED, "dead: surrounded by groups that live")
-
-typedef enum ks_cause {
-#define KS_CAUSE_ENTRY(name, text) KS_CAUSE_##name,
-    KS_CAUSES(KS_CAUSE_ENTRY)
-#undef KS_CAUSE_ENTRY
-        KS_CAUSE_COUNT
-} ks_cause;
-
-KS_API const char *ks_cause_text(ks_cause cause);
+/* Why a group is thought to be alive, critical or dead, in words, by its `cause`. */
+enum { KS_CAUSE_COUNT = 15 };
+KS_API const char *ks_cause_text(int cause);
 
 typedef struct ks_string {
     int colour, stones, liberties;
-    int point;              /* its first stone on the board */
-    int group;              /* in which group it is */
+    int point, group;       /* its first stone on the board; in which group it is */
     ks_situation situation; /* can it be captured? Critical: if the opponent moves first */
 } ks_string;
 
@@ -527,10 +503,9 @@ KS_API const char *ks_link_kind_name(ks_link_kind kind);
 /* What joins two strings directly. */
 typedef struct ks_link {
     ks_link_kind kind;
-    int colour;
-    int point;        /* where: empty, or a dead enemy stone */
-    int from, to;     /* the strings, the lower number first */
-    const char *name; /* of the shape: "bamboo joint"; NULL where it is no pattern */
+    int colour, point; /* where: empty, or a dead enemy stone */
+    int from, to;      /* the strings, the lower number first */
+    const char *name;  /* of the shape: "bamboo joint"; NULL where it is no pattern */
 } ks_link;
 
 /* What joins a stone with the edge of the board. */
@@ -541,28 +516,23 @@ typedef struct ks_edge_link {
 } ks_edge_link;
 
 typedef struct ks_group {
-    int colour, stones, strings;
-    int point; /* its first stone on the board */
-    int links; /* between its strings */
-    int edge_links;
-    int territory;  /* points that it encloses, those under dead enemy stones included */
-    int prisoners;  /* dead enemy stones there */
-    int eyes;       /* that it keeps if the enemy moves first: 2 stands for enough */
-    int hoped_eyes; /* if it moves first itself */
-    int outlets;    /* ways out into the open */
-    int neighbour;  /* a living group that it can join, or -1 */
-    int attackers;  /* enemy groups around it that are not dead */
-    int influence;  /* points of nobody's territory that its own influence reaches */
+    int colour, stones, strings, links, edge_links;
+    int point;                /* its first stone on the board */
+    int territory, prisoners; /* points that it encloses; dead enemy stones on them */
+    int eyes, hoped_eyes;     /* if the enemy moves first, if it does itself; 2 is enough */
+    int outlets;              /* ways out into the open */
+    int neighbour;            /* a living group that it can join, or -1 */
+    int attackers;            /* enemy groups around it that are not dead */
+    int influence;            /* points of nobody's territory that its own influence reaches */
     ks_situation situation;
-    ks_cause cause;
+    int cause;
     float alive;      /* the chance to survive that groups in this situation have */
     char reason[160]; /* "one eye, no outlet, surrounded by live white groups" */
 } ks_group;
 
 /* Points under the influence of one side that hang together: a framework, not yet territory. */
 typedef struct ks_moyo {
-    int colour, points;
-    int centre; /* the point of it where the influence is heaviest */
+    int colour, points, centre; /* centre: where the influence is heaviest */
 } ks_moyo;
 
 enum { KS_MOST_LINKS = 4 * KS_POINTS, KS_MOST_EDGE_LINKS = KS_POINTS };
@@ -574,26 +544,22 @@ typedef struct ks_explanation {
     ks_link link[KS_MOST_LINKS]; /* between any two strings at most one */
     ks_edge_link edge_link[KS_MOST_EDGE_LINKS];
     ks_group group[KS_POINTS];
-    ks_moyo moyo[KS_POINTS];       /* the largest first */
-    short string_at[KS_POINTS];    /* -1 on empty points */
-    short moyo_at[KS_POINTS];      /* -1: none */
-    short territory_at[KS_POINTS]; /* the group whose territory it is; -1: none */
-    unsigned char
-        link_at[KS_POINTS]; /* colours that have a link here: KS_BLACK, KS_WHITE, or both */
+    ks_moyo moyo[KS_POINTS];          /* the largest first */
+    short string_at[KS_POINTS];       /* -1 on empty points */
+    short moyo_at[KS_POINTS];         /* -1: none */
+    short territory_at[KS_POINTS];    /* the group whose territory it is; -1: none */
+    unsigned char link_at[KS_POINTS]; /* which colours, a bit each, have a link here */
     unsigned char edge_at[KS_POINTS]; /* the same of edge-links */
     int rough[KS_POINTS];             /* influence of all stones, positive for Black */
     int influence[KS_POINTS];         /* that of groups by their situation */
     /* By colour. */
-    int territory[3];  /* points of definite territory, those under dead enemy stones included */
-    int prisoners[3];  /* dead enemy stones in it */
-    int influenced[3]; /* other empty points with an influence above 25 */
-    int controlled[3]; /* those of them above 100 */
-    int thickness[3];  /* points of nobody's territory that its living groups reach, each for itself
-                        */
+    int territory[3]; /* points of definite territory, those under dead enemy stones included */
+    int prisoners[3]; /* dead enemy stones in it */
+    int influenced[3], controlled[3]; /* other empty points with an influence above 25; above 100 */
+    int thickness[3]; /* points of nobody's territory that its living groups reach */
     int moyo_points[3];
-    int nodes;         /* moves that were tried in reading */
-    double lead;       /* Black's, komi counted: territory, and a quarter point for each point under
-                          influence */
+    int nodes;   /* moves that were tried in reading */
+    double lead; /* Black's, komi counted: territory, and a quarter of points under influence */
     char verdict[300]; /* one sentence */
 } ks_explanation;
 

@@ -445,7 +445,7 @@ static int put_causes(ks_report *out, const experiment *e)
     int status = ks_table_new(&table, columns, 6);
     for (int c = 1; c < KS_CAUSE_COUNT && status == 0; c++) {
         const cause_sums *sums = &e->sum.causes[c];
-        ks_table_text(table, ks_cause_text((ks_cause)c));
+        ks_table_text(table, ks_cause_text(c));
         ks_table_number(table,
                         sums->groups[0] + sums->groups[1] + sums->groups[2] + sums->groups[3]);
         for (int i = 0; i < SIZES; i++)

@@ -2,8 +2,8 @@
  * situations; influence against the paper's rules written down once more; turned boards. */
 #include "support.h"
 
+#include "groups.h"
 #include "influence.h"
-#include "judge.h"
 #include "random.h"
 
 #include <math.h>

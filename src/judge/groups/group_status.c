@@ -149,10 +149,10 @@ static ks_cause remember(ks_survey *s, int g)
     group->outlets = before->outlets;
     group->neighbour = -1;
     group->attackers = before->attackers;
-    return before->cause;
+    return (ks_cause)before->cause;
 }
 
-/* The first round: KS_CAUSE_COUNT if it does not decide the group. */
+/* The first round: KS_CAUSE_UNDECIDED if it does not decide the group. */
 static ks_cause find_stable(ks_survey *s, int g)
 {
     const ks_group *group = &s->out->group[g];
@@ -162,7 +162,7 @@ static ks_cause find_stable(ks_survey *s, int g)
         return remember(s, g);
     if (s->space[g] >= ENOUGH_TERRITORY)
         return KS_CAUSE_TERRITORY;
-    return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_COUNT;
+    return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_UNDECIDED;
 }
 
 /* What becomes of a group that is shut in, as far as the search sees. */
@@ -260,13 +260,13 @@ static int is_closed_in(const ks_survey *s, int g)
     return 1;
 }
 
-/* The second round, as far as the group decides it by itself: KS_CAUSE_COUNT if not. */
+/* The second round, as far as the group decides it by itself: KS_CAUSE_UNDECIDED if not. */
 static ks_cause find_outlets(ks_survey *s, int g)
 {
     if (s->out->group[g].outlets > 0 && is_closed_in(s, g))
         s->out->group[g].outlets = 0;
     int open = s->out->group[g].outlets >= ENOUGH_OUTLETS && !can_be_captured(s, g);
-    return open ? KS_CAUSE_OUTLETS : KS_CAUSE_COUNT;
+    return open ? KS_CAUSE_OUTLETS : KS_CAUSE_UNDECIDED;
 }
 
 /* The rest of it, by the groups around. */
@@ -345,8 +345,8 @@ static int decide(ks_survey *s, ks_cause (*find)(ks_survey *s, int g))
     unsigned char found[KS_POINTS] = {0};
     int left = 0;
     for (int g = 0; g < s->out->groups; g++) {
-        ks_cause cause = s->reached[g] ? KS_CAUSE_COUNT : find(s, g);
-        found[g] = cause != KS_CAUSE_COUNT;
+        ks_cause cause = s->reached[g] ? KS_CAUSE_UNDECIDED : find(s, g);
+        found[g] = cause != KS_CAUSE_UNDECIDED;
         if (found[g])
             settle(s, cause, g);
     }

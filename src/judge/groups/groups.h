@@ -10,6 +10,29 @@
 #include "patterns.h"
 #include "siege.h"
 
+/* Why a group is alive (up to FRIENDS), critical (up to SHUT_IN) or dead; GIVEN: the question says
+ * so. ks_cause_text tells them in this order. */
+typedef enum ks_cause {
+    KS_CAUSE_GIVEN,
+    KS_CAUSE_TERRITORY,
+    KS_CAUSE_EYES,
+    KS_CAUSE_HOLDS,
+    KS_CAUSE_OUTLETS,
+    KS_CAUSE_FRIENDS,
+    KS_CAUSE_OUTLET,
+    KS_CAUSE_FRIEND,
+    KS_CAUSE_CHASED,
+    KS_CAUSE_FIRST,
+    KS_CAUSE_SHUT_IN,
+    KS_CAUSE_CAUGHT,
+    KS_CAUSE_CAPTURED,
+    KS_CAUSE_FALLS,
+    KS_CAUSE_SURROUNDED,
+    KS_CAUSE_UNDECIDED /* by this step */
+} ks_cause;
+
+_Static_assert((int)KS_CAUSE_UNDECIDED == (int)KS_CAUSE_COUNT, "as many as the interface says");
+
 /* How strict the judge is. */
 typedef struct ks_groups_options {
     int heavy;        /* the influence that links with no enemy near */

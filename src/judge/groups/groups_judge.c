@@ -9,14 +9,26 @@ const char *ks_situation_name(ks_situation situation)
     return names[situation];
 }
 
-const char *ks_cause_text(ks_cause cause)
+const char *ks_cause_text(int cause)
 {
     static const char *const texts[] = {
-#define TEXT_ENTRY(name, text) text,
-        KS_CAUSES(TEXT_ENTRY)
-#undef TEXT_ENTRY
-    };
-    return cause < KS_CAUSE_COUNT ? texts[cause] : "unknown";
+        "the question says so",
+        "alive: much territory",
+        "alive: two eyes",
+        "alive: it withstands attack in a search",
+        "alive: two outlets or more",
+        "alive: two living groups to join",
+        "critical: one outlet",
+        "critical: a living group to join",
+        "critical: it can be captured, but has an outlet or a living group to join",
+        "critical: who moves first decides, by a search",
+        "critical: shut in by groups that are not sure to live, or with hope for two eyes",
+        "dead: it can be captured, and has neither outlet nor friend",
+        "dead: it is captured whoever moves first",
+        "dead: it falls in a search whoever moves first",
+        "dead: surrounded by groups that live"};
+    _Static_assert(sizeof texts / sizeof *texts == KS_CAUSE_COUNT, "one text a cause");
+    return cause >= 0 && cause < KS_CAUSE_COUNT ? texts[cause] : "unknown";
 }
 
 const char *ks_link_kind_name(ks_link_kind kind)
