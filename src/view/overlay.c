@@ -4,6 +4,7 @@
 #include "picture.h"
 #include "text.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -112,6 +113,7 @@ static int nearest(const ks_layout *l, int string, int point)
 {
     const ks_explanation *e = l->picture->explanation;
     int best = e->string[string].point, least = INT_MAX;
+    assert(l->columns > 0);
     for (int p = 0; p < l->columns * l->rows; p++) {
         int dx = p % l->columns - point % l->columns, dy = p / l->columns - point / l->columns;
         if (e->string_at[p] == string && dx * dx + dy * dy < least) {
@@ -156,6 +158,7 @@ static void draw_bands(const ks_layout *l)
     const ks_explanation *e = l->picture->explanation;
     const double width = 1.1;
     enum { HUES = sizeof hues / sizeof *hues };
+    assert(l->columns > 0);
     for (int p = 0; p < l->columns * l->rows; p++) {
         int g = group_at(e, p), right = p % l->columns < l->columns - 1 ? p + 1 : -1;
         int below = p / l->columns < l->rows - 1 ? p + l->columns : -1;
