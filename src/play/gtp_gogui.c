@@ -249,11 +249,16 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 /* A name in which a capital stands for a number, with the usual numbers. */
 static void put_judge_name(ks_buffer *out, const char *pattern)
 {
-    for (; *pattern; pattern++)
-        if (*pattern == 'D' || *pattern == 'E')
-            ks_buffer_put_string(out, *pattern == 'D' ? "5" : "21");
+    for (; *pattern; pattern++) {
+        const char *number = *pattern == 'D'   ? "5"
+                             : *pattern == 'E' ? "21"
+                             : *pattern == 'N' ? "300"
+                                               : NULL;
+        if (number != NULL)
+            ks_buffer_put_string(out, number);
         else
             ks_buffer_put_char(out, *pattern);
+    }
 }
 
 static void put_maps(ks_buffer *out, const char *type, const char *label, const char *command)

@@ -294,7 +294,7 @@ static void games_end(void **state)
         char name[64];
         size_t used = 0;
         for (const char *c = ks_judge_at(j)->name; *c; c++) /* bouzy-D-E is bouzy-3-2 */
-            name[used++] = (char)(*c == 'D' ? '3' : *c == 'E' ? '2' : *c);
+            name[used++] = (char)(*c == 'D' ? '3' : *c == 'E' ? '2' : *c == 'N' ? '9' : *c);
         name[used] = '\0';
         ks_engine *e = engine_new(name);
         expect(e, "boardsize 5", "= \n\n");
