@@ -68,8 +68,9 @@ static void explain_group(ks_survey *s, int g)
     if (s->space[g] > 0)
         add_count(&p, s->space[g], "point of territory", "points of territory");
     add_eyes(&p, group);
-    if (s->reached[g] && group->situation == KS_SITUATION_ALIVE)
-        return;
+    if (group->cause == KS_CAUSE_TERRITORY || group->cause == KS_CAUSE_EYES ||
+        group->cause == KS_CAUSE_HOLDS)
+        return; /* alive by itself: ways out do not matter */
     add_count(&p, group->outlets, "outlet", "outlets");
     if (group->neighbour >= 0)
         add(&p, "a living group to join");
