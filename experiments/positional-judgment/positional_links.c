@@ -46,6 +46,22 @@ static void mark(unsigned char *table, const pairs *p, const ks_explanation *e, 
         }
 }
 
+/* The pairs that meet at an empty point, or across it and the next one to the right or below. */
+static void mark_at(pairs *out, const ks_explanation *e, int x, int y)
+{
+    int point = y * e->width + x;
+    int next[2] = {x + 1 < e->width ? point + 1 : -1, y + 1 < e->height ? point + e->width : -1};
+    beside here = strings_beside(e, point);
+    mark(out->near, out, e, &here, &here, 1);
+    /* Each pair twice, once in each order: so four stands for two liberties. */
+    mark(out->shared, out, e, &here, &here, 4);
+    for (int i = 0; i < 2; i++)
+        if (next[i] >= 0 && e->string_at[next[i]] < 0) {
+            beside there = strings_beside(e, next[i]);
+            mark(out->near, out, e, &here, &there, 1);
+        }
+}
+
 static int find_pairs(pairs *out, const ks_explanation *e)
 {
     size_t size = (size_t)e->strings * (size_t)e->strings + 1;
@@ -54,21 +70,10 @@ static int find_pairs(pairs *out, const ks_explanation *e)
     out->shared = calloc(size, 1);
     if (out->near == NULL || out->shared == NULL)
         return KS_EMEMORY;
-    for (int p = 0; p < e->width * e->height; p++) {
-        if (e->string_at[p] >= 0)
-            continue;
-        beside here = strings_beside(e, p);
-        mark(out->near, out, e, &here, &here, 1);
-        /* Each pair twice, once in each order: so four stands for two liberties. */
-        mark(out->shared, out, e, &here, &here, 4);
-        int next[2] = {p % e->width < e->width - 1 ? p + 1 : -1,
-                       p / e->width < e->height - 1 ? p + e->width : -1};
-        for (int i = 0; i < 2; i++)
-            if (next[i] >= 0 && e->string_at[next[i]] < 0) {
-                beside there = strings_beside(e, next[i]);
-                mark(out->near, out, e, &here, &there, 1);
-            }
-    }
+    for (int y = 0; y < e->height; y++)
+        for (int x = 0; x < e->width; x++)
+            if (e->string_at[y * e->width + x] < 0)
+                mark_at(out, e, x, y);
     return 0;
 }
 

@@ -199,11 +199,13 @@ static ks_capture_status hunt(ks_survey *s, int g)
     const ks_explanation *out = s->out;
     ks_capture_options limits = {.liberties = 6, .quiet = 4, .nodes = s->options.hunt};
     ks_capture found;
-    int prey = -1;
-    for (int i = 0; i < out->strings; i++) {
-        const ks_string *string = &out->string[i], *best = &out->string[prey < 0 ? i : prey];
+    int prey = 0;
+    while (out->string[prey].group != g)
+        prey++;
+    for (int i = prey + 1; i < out->strings; i++) {
+        const ks_string *string = &out->string[i], *best = &out->string[prey];
         if (string->group == g &&
-            (prey < 0 || string->stones > best->stones ||
+            (string->stones > best->stones ||
              (string->stones == best->stones && string->liberties < best->liberties)))
             prey = i;
     }
