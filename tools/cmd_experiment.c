@@ -190,9 +190,9 @@ static int run_positional(const settings *s, ks_report *report, size_t *left_out
 static int pictures_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
                          progress *p, ks_error *error)
 {
-    (void)left_out;
     (void)s;
     (void)p;
+    *left_out = 0;
     return ks_pictures_run(report, corpus, error);
 }
 
