@@ -2,6 +2,7 @@
 #include "ending.h"
 
 #include "alloc.h"
+#include "single_eyes.h"
 
 #include <stdlib.h>
 
@@ -33,13 +34,14 @@ static int can_gain(int *out, const ks_scorer *scorer, const ks_turn *turn, doub
     ks_position position = *turn->position;
     ks_verdict *verdict = ks_alloc(1, sizeof *verdict);
     int status = verdict ? 0 : KS_EMEMORY;
+    uint8_t eyes[KS_POINTS];
+    ks_single_eyes(eyes, &position);
     ks_position_set_to_move(&position, colour);
     *out = 0;
     for (int p = 0; p < ks_points(&position) && status == 0 && !*out; p++) {
         ks_position after = position;
         /* A stone that can be taken back at once, as in a seki, proves nothing. */
-        if (ks_move_check(&position, colour, p, 0) || ks_single_eye(&position, p, colour) ||
-            !safe(&position, p))
+        if (ks_move_check(&position, colour, p, 0) || eyes[p] == colour || !safe(&position, p))
             continue;
         ks_move_make(&after, colour, p);
         status = ks_ending_score(verdict, scorer, &after, turn->terms);

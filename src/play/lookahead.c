@@ -6,6 +6,7 @@
 #include "ending.h"
 
 #include "alloc.h"
+#include "single_eyes.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -13,52 +14,18 @@
 /* Moves judged between two looks for an interrupt. */
 enum { CHUNK = 32 };
 
-/* ---- Eyes ---- */
-
-/* The blocks around an empty point whose neighbours are all stones of `colour`; 0 if they are not,
- * or if there are more than two. */
-static int walls(int out[2], const ks_position *position, int point, int colour)
-{
-    int neighbours[4], n = ks_neighbours(neighbours, position, point), count = 0;
-    for (int i = 0; i < n; i++) {
-        if (position->stone[neighbours[i]] != colour)
-            return 0;
-        int head = position->head[neighbours[i]];
-        if ((count > 0 && out[0] == head) || (count > 1 && out[1] == head))
-            continue;
-        if (count == 2)
-            return 0;
-        out[count++] = head;
-    }
-    return count;
-}
-
-int ks_single_eye(const ks_position *position, int point, int colour)
-{
-    int blocks[2], count = walls(blocks, position, point, colour);
-    if (position->stone[point] != KS_EMPTY || count < 2)
-        return position->stone[point] == KS_EMPTY && count == 1;
-    for (int p = 0; p < ks_points(position); p++) {
-        int others[2];
-        if (p == point || position->stone[p] != KS_EMPTY || walls(others, position, p, colour) != 2)
-            continue;
-        if ((others[0] == blocks[0] && others[1] == blocks[1]) ||
-            (others[0] == blocks[1] && others[1] == blocks[0]))
-            return 1;
-    }
-    return 0;
-}
-
 /* ---- Judging moves ---- */
 
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn)
 {
     const ks_position *position = turn->position;
     int colour = position->to_move;
+    uint8_t eyes[KS_POINTS];
+    ks_single_eyes(eyes, position);
     out->count = out->judged = 0;
     for (int p = 0; p < ks_points(position); p++)
         if (ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
-            !ks_single_eye(position, p, colour))
+            eyes[p] != colour)
             out->point[out->count++] = (short)p;
 }
 

@@ -48,10 +48,6 @@ typedef struct ks_lookahead {
     ks_prospect before;
 } ks_lookahead;
 
-/* Is the empty point an eye of `colour` that it should not fill? All neighbours are its stones: of
- * one block, or of two that share another such point (soft-segmentation, single-point eyes). */
-int ks_single_eye(const ks_position *position, int point, int colour);
-
 /* Lists the moves that the rules allow and that fill no eye of one's own. */
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);
 /* Judges the position and those moves. */

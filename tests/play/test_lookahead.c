@@ -1,73 +1,11 @@
-/* Moves of the engine: single-point eyes against a plain count, what is not played, when it passes
- * and resigns, chances against the Gibbs distribution, and that threads change nothing. */
+/* Moves of the engine: what is not played, when it passes and resigns, chances against the Gibbs
+ * distribution, and that threads change nothing. */
 #include "ending.h"
 #include "gtp_support.h"
 #include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* ---- Eyes ---- */
-
-/* Drawn: capitals are stones, a 1 an eye of Black's, a 0 an empty point that is none. */
-static void check_eyes(const char *drawing)
-{
-    char plain[200];
-    size_t used = 0, size = strlen(drawing);
-    assert_true(size < sizeof plain);
-    for (size_t i = 0; i <= size; i++)
-        plain[used++] = drawing[i] == '0' || drawing[i] == '1' ? '.' : drawing[i];
-    ks_position position = draw(plain);
-    int point = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (drawing[i] == ' ' || drawing[i] == '\n')
-            continue;
-        if (drawing[i] == '0' || drawing[i] == '1')
-            assert_int_equal(ks_single_eye(&position, point, KS_BLACK), drawing[i] == '1');
-        else
-            assert_int_equal(ks_single_eye(&position, point, KS_BLACK), 0);
-        assert_int_equal(ks_single_eye(&position, point, KS_WHITE), 0);
-        point++;
-    }
-}
-
-static void eyes(void **state)
-{
-    (void)state;
-    /* One block around it. */
-    check_eyes("1 X 0 0\n"
-               "X X 0 0\n"
-               "0 0 0 0\n");
-    /* Two blocks that meet at one point only: the eye is false. */
-    check_eyes("0 X 0 0\n"
-               "X O 0 0\n"
-               "0 0 0 0\n");
-    /* Two blocks that share two such points: both are eyes. */
-    check_eyes("1 X O 0 0\n"
-               "X 1 X O 0\n"
-               "X X X O 0\n");
-    /* The second of the two has a third block beside it: neither is an eye. */
-    check_eyes("0 O X 0 X\n"
-               "O X 0 X X\n"
-               "0 O X O 0\n");
-    /* An open side, an enemy beside it. */
-    check_eyes("0 0 X 0\n"
-               "X X X 0\n"
-               "O O O 0\n");
-    check_eyes("X 0 O X\n"
-               "X X X X\n"
-               "0 0 0 0\n");
-}
-
-/* Three blocks around a point make no eye, whatever else they share. */
-static void eyes_of_three(void **state)
-{
-    (void)state;
-    ks_position position = draw(". . X . .\n"
-                                ". X . X .\n"
-                                ". . X . .\n");
-    assert_int_equal(ks_single_eye(&position, at(&position, "C2"), KS_BLACK), 0);
-}
 
 /* ---- Passing and resigning ---- */
 
@@ -314,8 +252,6 @@ static void games_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eyes),
-        cmocka_unit_test(eyes_of_three),
         cmocka_unit_test(does_not_fill_eyes),
         cmocka_unit_test(fills_neutral_points),
         cmocka_unit_test(takes_what_can_be_saved),
