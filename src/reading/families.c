@@ -65,8 +65,7 @@ static void join_chains(int16_t *parent, const ks_reading *reading)
 
 /* ---- Eyes ---- */
 
-/* What the eye is worth, whoever moves first. Wide ones are two. */
-static void read_value(ks_eye *eye, const ks_reading *reading, const ks_set *points, int colour)
+void ks_eye_value(ks_eye *eye, const ks_reading *reading, const ks_set *points, int colour)
 {
     const ks_frame *frame = &reading->frame;
     ks_eyespace space = {.size = eye->size};
@@ -116,7 +115,7 @@ static ks_eye measure(const ks_reading *reading, const ks_set *points, int colou
             eye.widest = inside;
     }
     eye.joints /= 2;
-    read_value(&eye, reading, points, colour);
+    ks_eye_value(&eye, reading, points, colour);
     return eye;
 }
 

@@ -48,6 +48,10 @@ typedef struct ks_eye {
     int kept, hoped; /* eyes that it is worth if the enemy moves first, if its owner does */
 } ks_eye;
 
+/* Reads out what an eye of `size` points, which is set, is worth whoever moves first: `kept` and
+ * `hoped`. Wide ones are two. */
+void ks_eye_value(ks_eye *eye, const ks_reading *reading, const ks_set *points, int colour);
+
 /* A piece of eyespace that was measured: while its points stay the same, so do its measures. */
 typedef struct ks_eye_piece {
     ks_set points;

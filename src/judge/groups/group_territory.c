@@ -3,7 +3,7 @@
  * who took them. */
 #include "groups.h"
 
-#include "eyespace.h"
+#include "families.h"
 #include "influence.h"
 
 /* In a small space nobody else can live. In a larger one only those points are definite territory
@@ -91,40 +91,14 @@ static int is_false(const ks_survey *s, int point, int colour)
     return held + off >= 2;
 }
 
-typedef struct eye_value {
-    int kept, hoped;
-} eye_value;
-
-/* How many eyes a piece of territory is worth if the enemy moves first, and if its owner does. */
-static eye_value value_of(const ks_survey *s, const ks_set *points, int colour)
+/* What a piece of territory is worth. */
+static ks_eye value_of(const ks_survey *s, const ks_set *points, int colour)
 {
-    const ks_reading *reading = &s->reading;
-    const ks_frame *frame = &reading->frame;
-    ks_eyespace space = {.size = ks_set_count(frame, points)};
-    int at[KS_EYESPACE_MAX], n = 0;
-    int16_t index[KS_POINTS];
-    if (space.size > KS_EYESPACE_MAX)
-        return (eye_value){2, 2};
-    if (space.size == 1 && is_false(s, ks_set_next(frame, points, 0), colour))
-        return (eye_value){0, 0};
-    KS_EACH_POINT(p, frame, points)
-    {
-        index[p] = (int16_t)n;
-        at[n++] = p;
-    }
-    for (int i = 0; i < n; i++) {
-        int around[4], beside = ks_neighbours(around, reading->position, at[i]);
-        for (int j = 0; j < beside; j++) {
-            if (ks_set_has(points, around[j]))
-                space.beside[i] |= (uint16_t)(1U << index[around[j]]);
-            else if (reading->position->stone[around[j]] == colour)
-                space.wall |= (uint16_t)(1U << i);
-        }
-        if (reading->position->stone[at[i]] == KS_OPPONENT(colour))
-            space.stones |= (uint16_t)(1U << i);
-    }
-    int kept = ks_eyespace_value(&space, KS_ATTACKER_FIRST);
-    return (eye_value){kept, kept == 2 ? 2 : ks_eyespace_value(&space, KS_DEFENDER_FIRST)};
+    const ks_frame *frame = &s->reading.frame;
+    ks_eye eye = {.size = ks_set_count(frame, points)};
+    if (eye.size > 1 || !is_false(s, ks_set_next(frame, points, 0), colour))
+        ks_eye_value(&eye, &s->reading, points, colour);
+    return eye;
 }
 
 /* ---- Whose ---- */
@@ -166,7 +140,7 @@ static void hand_out(ks_survey *s, const ks_set *points, int colour)
     int size = ks_set_count(frame, points);
     if (count == 0)
         return;
-    eye_value value = value_of(s, points, colour);
+    ks_eye value = value_of(s, points, colour);
     for (int i = 0; i < count; i++) {
         ks_group *group = &out->group[groups[i]];
         s->space[groups[i]] += size;
