@@ -321,6 +321,19 @@ typedef enum ks_training_answer {
     KS_TRAINING_STOP  /* save a checkpoint and stop with KS_ESTOPPED */
 } ks_training_answer;
 
+/* Who watches a training, and keeps what it could go on from. */
+typedef struct ks_training_watch {
+    /* After each epoch and each network; may be NULL. */
+    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
+    /* Is given the bytes of a checkpoint after each network and when `progress` wants it; may be
+     * NULL. A status other than 0 ends the training. */
+    int (*save)(const void *bytes, size_t size, void *payload);
+    void *payload;
+    /* The last checkpoint of a run that did not come to its end; NULL: none. */
+    const void *checkpoint;
+    size_t checkpoint_size;
+} ks_training_watch;
+
 typedef struct ks_life_training {
     const char *const *train, *const *valid; /* corpora of games with labels */
     int train_count, valid_count;
@@ -332,15 +345,7 @@ typedef struct ks_life_training {
     float decay;     /* of weights */
     unsigned long long seed;
     int threads; /* 0: one a core */
-    /* After each epoch and each network; may be NULL. */
-    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
-    /* Is given the bytes of a checkpoint after each network and when `progress` wants it; may be
-     * NULL. A status other than 0 ends the training. */
-    int (*save)(const void *bytes, size_t size, void *payload);
-    void *payload;
-    /* The last checkpoint of a run that did not come to its end; NULL: none. */
-    const void *checkpoint;
-    size_t checkpoint_size;
+    ks_training_watch watch;
 } ks_life_training;
 
 /* Trains the cascades of the life judge, one for final positions and one for all; `out` gets the
@@ -358,13 +363,8 @@ typedef struct ks_perceptron_training {
     int epochs, patience;         /* at most; without a better validation loss before it stops */
     int starts;                   /* of which the best is taken */
     unsigned long long seed;
-    int threads; /* 0: one a core */
-    /* As for the life judge; `step` is 1 for boards up to 13x13 and 2 for larger ones. */
-    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
-    int (*save)(const void *bytes, size_t size, void *payload);
-    void *payload;
-    const void *checkpoint;
-    size_t checkpoint_size;
+    int threads;             /* 0: one a core */
+    ks_training_watch watch; /* `step` is 1 for boards up to 13x13 and 2 for larger ones */
 } ks_perceptron_training;
 
 /* Trains one of the perceptrons, for those of the two sizes of boards of which there are games. The
@@ -384,12 +384,7 @@ typedef struct ks_boltzmann_training {
     int samples; /* for each position and step */
     unsigned long long seed;
     int threads; /* 0: one a core */
-    /* As for the life judge. */
-    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
-    int (*save)(const void *bytes, size_t size, void *payload);
-    void *payload;
-    const void *checkpoint;
-    size_t checkpoint_size;
+    ks_training_watch watch;
 } ks_boltzmann_training;
 
 /* Learns the parameters of random fields by maximum likelihood; neutral points are summed out. The
@@ -429,17 +424,12 @@ typedef struct ks_softseg_training {
     const void *model;  /* the bytes of a model to go on from, on boards of any size; its layers */
     size_t model_size;  /* count, not those above. NULL: small random weights */
     unsigned long long seed;
-    int threads; /* 0: one a core */
-    /* After each game; `epoch` is how many there were. As for the life judge, may be NULL. */
-    ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
-    int (*save)(const void *bytes, size_t size, void *payload);
-    /* Is given the bytes of the model as it is after 100 games and after every so many; may be
-     * NULL. A status other than 0 ends the training. */
+    int threads;             /* 0: one a core */
+    ks_training_watch watch; /* after each game; `epoch` is how many there were */
+    /* Is given the bytes of the model as it is after 100 games and after every so many, with the
+     * watch's payload; may be NULL. A status other than 0 ends the training. */
     int (*snapshot)(const void *bytes, size_t size, int games, void *payload);
     int snapshot_every;
-    void *payload;
-    const void *checkpoint;
-    size_t checkpoint_size;
 } ks_softseg_training;
 
 /* The numbers of the paper: 9x9, 10,000 games, layers of 8 and 2, rate .0003, 15% sampled at 4.0,

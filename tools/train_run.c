@@ -170,15 +170,20 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     return ks_fail("keisei %s: %s", run->command, error->message);
 }
 
+static ks_training_watch watch_of(training_run *run, const ks_bytes *bytes)
+{
+    return (ks_training_watch){.progress = progress,
+                               .save = save,
+                               .payload = run,
+                               .checkpoint = bytes->bytes,
+                               .checkpoint_size = bytes->size};
+}
+
 static int train_life(training_run *run, const ks_train_job *job, ks_buffer *model,
                       const ks_bytes *bytes, ks_error *error)
 {
     ks_life_training options = *job->life;
-    options.progress = progress;
-    options.save = save;
-    options.payload = run;
-    options.checkpoint = bytes->bytes;
-    options.checkpoint_size = bytes->size;
+    options.watch = watch_of(run, bytes);
     return ks_life_train(model, &options, job->text, error);
 }
 
@@ -186,11 +191,7 @@ static int train_perceptron(training_run *run, const ks_train_job *job, ks_buffe
                             const ks_bytes *bytes, ks_error *error)
 {
     ks_perceptron_training options = *job->perceptron;
-    options.progress = progress;
-    options.save = save;
-    options.payload = run;
-    options.checkpoint = bytes->bytes;
-    options.checkpoint_size = bytes->size;
+    options.watch = watch_of(run, bytes);
     return ks_perceptron_train(model, &options, job->text, error);
 }
 
@@ -198,11 +199,7 @@ static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer
                            const ks_bytes *bytes, ks_error *error)
 {
     ks_boltzmann_training options = *job->boltzmann;
-    options.progress = progress;
-    options.save = save;
-    options.payload = run;
-    options.checkpoint = bytes->bytes;
-    options.checkpoint_size = bytes->size;
+    options.watch = watch_of(run, bytes);
     return ks_boltzmann_train(model, &options, job->text, error);
 }
 
@@ -221,12 +218,8 @@ static int train_softseg(training_run *run, const ks_train_job *job, ks_buffer *
                          const ks_bytes *bytes, ks_error *error)
 {
     ks_softseg_training options = *job->softseg;
-    options.progress = progress;
-    options.save = save;
+    options.watch = watch_of(run, bytes);
     options.snapshot = options.snapshot_every > 0 && run->output ? keep_snapshot : NULL;
-    options.payload = run;
-    options.checkpoint = bytes->bytes;
-    options.checkpoint_size = bytes->size;
     return ks_softseg_train(model, &options, job->text, error);
 }
 

@@ -9,11 +9,12 @@
 
 enum { PIECES = 4, PIECE_BITS = 16, HEAD = KS_CHECKPOINT_NUMBERS * PIECES };
 
-int ks_checkpoint_init(ks_checkpoint *out, const void *bytes, size_t size, ks_error *error)
+int ks_checkpoint_init(ks_checkpoint *out, const ks_training_watch *watch, ks_error *error)
 {
-    *out = (ks_checkpoint){0};
-    return bytes ? ks_model_read(&out->model, bytes, size, error)
-                 : ks_model_new(&out->model, "a checkpoint");
+    *out = (ks_checkpoint){.save = watch->save, .payload = watch->payload};
+    return watch->checkpoint
+               ? ks_model_read(&out->model, watch->checkpoint, watch->checkpoint_size, error)
+               : ks_model_new(&out->model, "a checkpoint");
 }
 
 void ks_checkpoint_release(ks_checkpoint *checkpoint)

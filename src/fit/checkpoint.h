@@ -5,6 +5,7 @@
 #ifndef KS_CHECKPOINT_H
 #define KS_CHECKPOINT_H
 
+#include "keisei-train.h"
 #include "model.h"
 
 enum { KS_CHECKPOINT_NUMBERS = 8, KS_CHECKPOINT_ARRAYS = 4 };
@@ -25,8 +26,8 @@ typedef struct ks_checkpoint_state {
     size_t size;
 } ks_checkpoint_state;
 
-/* From the bytes that were kept; `bytes` NULL: nothing was. */
-int ks_checkpoint_init(ks_checkpoint *out, const void *bytes, size_t size, ks_error *error);
+/* From the bytes that the watch has kept, if any; it is given those to keep. */
+int ks_checkpoint_init(ks_checkpoint *out, const ks_training_watch *watch, ks_error *error);
 void ks_checkpoint_release(ks_checkpoint *checkpoint);
 
 /* Puts a state in place of the one that has that name. KS_EINPUT if a float is not finite. */

@@ -42,6 +42,12 @@ static int answer(int epoch, double loss, double valid_loss, void *payload)
                                                            : KS_TRAINING_GO_ON;
 }
 
+static int open_bytes(ks_checkpoint *out, const void *bytes, size_t size, ks_error *error)
+{
+    return ks_checkpoint_init(
+        out, &(ks_training_watch){.checkpoint = bytes, .checkpoint_size = size}, error);
+}
+
 typedef int way(ks_training_result *, ks_network *, const ks_examples *, const ks_examples *,
                 const ks_training_options *);
 
@@ -56,9 +62,9 @@ static int run(way *train, ks_training_result *result, ks_network *out, const ks
 {
     ks_checkpoint checkpoint;
     k->saves = k->epochs = 0;
-    assert_int_equal(ks_checkpoint_init(&checkpoint, k->bytes, k->size, NULL), 0);
-    checkpoint.save = keep;
-    checkpoint.payload = k;
+    ks_training_watch watch = {
+        .save = keep, .payload = k, .checkpoint = k->bytes, .checkpoint_size = k->size};
+    assert_int_equal(ks_checkpoint_init(&checkpoint, &watch, NULL), 0);
     options.progress = answer;
     options.payload = k;
     options.checkpoint = &checkpoint;
@@ -240,12 +246,12 @@ static void test_damaged(void **state)
     ks_network_release(&n);
     for (size_t i = 0; i < k.size; i += 11) {
         k.bytes[i] ^= 4;
-        assert_int_equal(ks_checkpoint_init(&c, k.bytes, k.size, NULL), KS_EINPUT);
+        assert_int_equal(open_bytes(&c, k.bytes, k.size, NULL), KS_EINPUT);
         k.bytes[i] ^= 4;
-        assert_int_equal(ks_checkpoint_init(&c, k.bytes, i, NULL), KS_EINPUT);
+        assert_int_equal(open_bytes(&c, k.bytes, i, NULL), KS_EINPUT);
     }
     k.bytes[k.size / 2] ^= 1;
-    assert_int_equal(ks_checkpoint_init(&c, k.bytes, k.size, &error), KS_EINPUT);
+    assert_int_equal(open_bytes(&c, k.bytes, k.size, &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
     ks_checkpoint_release(&c);
     free(k.bytes);
@@ -263,7 +269,7 @@ static void test_states(void **state)
                                .size = 3};
     ks_checkpoint_state get = {.arrays = {c, d}, .count = 2, .size = 3};
     ks_checkpoint point;
-    assert_int_equal(ks_checkpoint_init(&point, NULL, 0, NULL), 0);
+    assert_int_equal(open_bytes(&point, NULL, 0, NULL), 0);
     assert_int_equal(ks_checkpoint_save(&point), 0); /* nobody to save for */
     assert_int_equal(ks_checkpoint_get(&get, &point, "x"), 0);
     assert_false(ks_checkpoint_has(&point, "x"));

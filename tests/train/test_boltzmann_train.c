@@ -192,11 +192,11 @@ static int run(ks_buffer *out, keeper *k, ks_inference inference, int threads, k
                                      .samples = 40,
                                      .seed = 1,
                                      .threads = threads,
-                                     .progress = answer,
-                                     .save = keep,
-                                     .payload = k,
-                                     .checkpoint = k->bytes,
-                                     .checkpoint_size = k->size};
+                                     .watch.progress = answer,
+                                     .watch.save = keep,
+                                     .watch.payload = k,
+                                     .watch.checkpoint = k->bytes,
+                                     .watch.checkpoint_size = k->size};
     k->calls = k->models = 0;
     k->share = 0;
     ks_buffer_clear(out);

@@ -53,15 +53,15 @@ static int run(ks_buffer *out, keeper *k, int seed, int whole, ks_error *error)
                                 .starts = 2,
                                 .seed = (unsigned long long)seed,
                                 .threads = 1,
-                                .progress = answer,
-                                .save = keep,
-                                .payload = k,
-                                .checkpoint_size = k->size};
+                                .watch.progress = answer,
+                                .watch.save = keep,
+                                .watch.payload = k,
+                                .watch.checkpoint_size = k->size};
     /* What is kept on the way takes the place of what the run started from. */
     char *copy = k->bytes ? malloc(k->size) : NULL;
     if (copy != NULL)
         memcpy(copy, k->bytes, k->size);
-    options.checkpoint = copy;
+    options.watch.checkpoint = copy;
     k->calls = k->networks = k->step = 0;
     k->share = 0;
     ks_buffer_clear(out);
@@ -121,8 +121,8 @@ static size_t examples_with(int hold_out, int *status)
                                 .epochs = 1,
                                 .starts = 1,
                                 .threads = 1,
-                                .progress = note_examples,
-                                .payload = &examples};
+                                .watch.progress = note_examples,
+                                .watch.payload = &examples};
     assert_int_equal(ks_buffer_new(&out), 0);
     *status = ks_life_train(out, &options, "a test", NULL);
     ks_buffer_free(out);

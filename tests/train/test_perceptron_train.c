@@ -50,14 +50,14 @@ static int run(ks_buffer *out, keeper *k, const char *judge, int threads, ks_err
                                       .starts = 2,
                                       .seed = 1,
                                       .threads = threads,
-                                      .progress = answer,
-                                      .save = keep,
-                                      .payload = k,
-                                      .checkpoint_size = k->size};
+                                      .watch.progress = answer,
+                                      .watch.save = keep,
+                                      .watch.payload = k,
+                                      .watch.checkpoint_size = k->size};
     char *copy = k->bytes ? malloc(k->size) : NULL;
     if (copy != NULL)
         memcpy(copy, k->bytes, k->size);
-    options.checkpoint = copy;
+    options.watch.checkpoint = copy;
     k->calls = 0;
     k->share = 0;
     ks_buffer_clear(out);

@@ -268,13 +268,13 @@ static ks_softseg_training options_of(keeper *k, int games, int threads)
     options.games = games;
     options.rate = 0.003;
     options.threads = threads;
-    options.progress = answer;
-    options.save = keep;
+    options.watch.progress = answer;
+    options.watch.save = keep;
     options.snapshot = snapshot;
     options.snapshot_every = 5;
-    options.payload = k;
-    options.checkpoint = k->bytes;
-    options.checkpoint_size = k->size;
+    options.watch.payload = k;
+    options.watch.checkpoint = k->bytes;
+    options.watch.checkpoint_size = k->size;
     return options;
 }
 
@@ -365,8 +365,8 @@ static double train_on_records(ks_buffer *out, keeper *k, int passes, int thread
     ks_buffer_clear(out);
     int status;
     do {
-        options.checkpoint = k->bytes;
-        options.checkpoint_size = k->size;
+        options.watch.checkpoint = k->bytes;
+        options.watch.checkpoint_size = k->size;
         status = ks_softseg_train(out, &options, "", NULL);
     } while (status == KS_ESTOPPED);
     assert_int_equal(status, 0);

@@ -220,7 +220,7 @@ static int take_step(climb *c)
 static int tell(const climb *c)
 {
     const ks_boltzmann_training *o = c->options;
-    if (o->progress == NULL)
+    if (o->watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = {.name = c->name,
                                      .epoch = c->epoch,
@@ -231,7 +231,7 @@ static int tell(const climb *c)
                                      .valid_loss = NAN,
                                      .share =
                                          (c->number + (double)c->epoch / o->epochs) / c->models};
-    return (int)o->progress(&progress, o->payload);
+    return (int)o->watch.progress(&progress, o->watch.payload);
 }
 
 static int train_model(ks_model *out, climb *c)
@@ -295,10 +295,7 @@ static int train(ks_model *model, const ks_boltzmann_training *options, ks_error
     ks_outcomes outcomes = {0};
     ks_checkpoint checkpoint;
     climb *c = malloc(sizeof *c);
-    int status =
-        ks_checkpoint_init(&checkpoint, options->checkpoint, options->checkpoint_size, error);
-    checkpoint.save = options->save;
-    checkpoint.payload = options->payload;
+    int status = ks_checkpoint_init(&checkpoint, &options->watch, error);
     if (status == 0)
         status = load(&outcomes, options, error);
     if (status == 0 && c == NULL)

@@ -171,7 +171,7 @@ static double work_of(const cascade *c, int half)
 static int tell(const task *t, const ks_training_progress *figures, double work)
 {
     const cascade *c = t->cascade;
-    if (c->options->progress == NULL)
+    if (c->options->watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = *figures;
     progress.step = t->step + 1;
@@ -180,7 +180,7 @@ static int tell(const task *t, const ks_training_progress *figures, double work)
     progress.epochs = c->options->epochs;
     progress.examples = t->examples;
     progress.share = (c->done + work) / c->work;
-    return (int)c->options->progress(&progress, c->options->payload);
+    return (int)c->options->watch.progress(&progress, c->options->watch.payload);
 }
 
 static int tell_epoch(int epoch, double loss, double valid_loss, void *payload)
@@ -344,10 +344,7 @@ static int all_steps(ks_model *model, cascade *c, ks_error *error)
 static int train_cascade(ks_model *model, const ks_life_training *options, ks_error *error)
 {
     cascade c = {.options = options, .inputs = options->whole_games ? KS_LIFE_INPUTS : KS_LIFE_END};
-    int status =
-        ks_checkpoint_init(&c.checkpoint, options->checkpoint, options->checkpoint_size, error);
-    c.checkpoint.save = options->save;
-    c.checkpoint.payload = options->payload;
+    int status = ks_checkpoint_init(&c.checkpoint, &options->watch, error);
     if (!status)
         status = load_games(&c, error);
     if (!status)

@@ -36,7 +36,7 @@ typedef struct task {
 static int tell(const task *t, const ks_training_progress *figures, double epochs)
 {
     const ks_perceptron_training *o = t->run->options;
-    if (o->progress == NULL)
+    if (o->watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = *figures;
     progress.step = t->size + 1;
@@ -44,7 +44,7 @@ static int tell(const task *t, const ks_training_progress *figures, double epoch
     progress.epochs = o->epochs;
     progress.examples = t->examples;
     progress.share = (t->run->done + epochs / o->epochs) / (t->run->sizes * t->run->starts);
-    return (int)o->progress(&progress, o->payload);
+    return (int)o->watch.progress(&progress, o->watch.payload);
 }
 
 static int tell_epoch(int epoch, double loss, double valid_loss, void *payload)
@@ -232,10 +232,7 @@ int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, c
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no perceptron \"%s\"",
                             options->judge);
     r.starts = r.form->hidden ? options->starts : 1; /* one minimum, wherever it starts */
-    int status =
-        ks_checkpoint_init(&r.checkpoint, options->checkpoint, options->checkpoint_size, error);
-    r.checkpoint.save = options->save;
-    r.checkpoint.payload = options->payload;
+    int status = ks_checkpoint_init(&r.checkpoint, &options->watch, error);
     if (!status && r.form->sight.enhanced)
         status = ks_life_load_embedded(&r.life, "game", error);
     if (!status && ks_model_new(&model, text))

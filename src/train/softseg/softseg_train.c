@@ -86,8 +86,8 @@ static int take_snapshot(const ks_softseg_course *course)
         return status;
     status = ks_softseg_course_model(bytes, course);
     if (status == 0)
-        status =
-            o->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), course->done, o->payload);
+        status = o->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), course->done,
+                             o->watch.payload);
     ks_buffer_free(bytes);
     return status;
 }
@@ -103,9 +103,9 @@ int ks_softseg_course_tell(ks_softseg_course *course)
                                      .loss = course->loss,
                                      .share = (double)course->done / course->total};
     int status = take_snapshot(course);
-    if (status || o->progress == NULL)
+    if (status || o->watch.progress == NULL)
         return status;
-    return (int)o->progress(&progress, o->payload);
+    return (int)o->watch.progress(&progress, o->watch.payload);
 }
 
 int ks_softseg_course_model(ks_buffer *out, const ks_softseg_course *course)
@@ -164,9 +164,7 @@ static int are_allowed(const ks_softseg_training *o)
 static int train(ks_softseg_course *course, ks_error *error)
 {
     const ks_softseg_training *o = course->options;
-    int status = ks_checkpoint_init(&course->checkpoint, o->checkpoint, o->checkpoint_size, error);
-    course->checkpoint.save = o->save;
-    course->checkpoint.payload = o->payload;
+    int status = ks_checkpoint_init(&course->checkpoint, &o->watch, error);
     if (status == 0)
         status = start(course, error);
     if (status)
