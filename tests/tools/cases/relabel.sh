@@ -6,7 +6,7 @@ grep 'DT\[2005' selfplay7.sgfs >seed.sgfs
     grep -v 'DT\[2005' selfplay7.sgfs | sed '1s/RE\[[^]]*\]/RE[B+30.5]/; 2s/DT\[[^]]*\]//; 3s/RE\[[^]]*\]/RE[W+Resign]/'
     tr -d '\n' <illegal.sgf
 } >games.sgfs
-what=(seed.sgfs games.sgfs --hidden 12 --epochs 60)
+what=(seed.sgfs games.sgfs --hidden 8 --epochs 20)
 keisei relabel "${what[@]}" -o whole -t 2 >table.txt 2>lines.txt
 echo "$?"
 cut -d'|' -f2-3,9-10 table.txt
@@ -18,7 +18,7 @@ cat whole/[2u]*.sgfs | wc -l
 # Labels in the records are not looked at.
 mkdir bare
 sed 's/T[BW]\(\[[^]]*\]\)*//g' games.sgfs >bare/games.sgfs
-keisei relabel seed.sgfs bare/games.sgfs --hidden 12 --epochs 60 -o bare/out -t 1 >/dev/null 2>&1
+keisei relabel seed.sgfs bare/games.sgfs --hidden 8 --epochs 20 -o bare/out -t 1 >/dev/null 2>&1
 cmp whole/undated.model bare/out/undated.model && echo same
 # Stopped and gone on.
 keisei relabel "${what[@]}" -o out >/dev/null 2>&1 &
