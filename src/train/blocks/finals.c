@@ -112,7 +112,7 @@ static int take(intake *in, const ks_entry *entry)
         return leave_out(in, entry, &error);
     }
     size_t before = in->finals->samples.count;
-    status = ks_life_samples_add_game(&in->finals->samples, game, KS_LIFE_FINAL);
+    status = ks_life_samples_add_game(&in->finals->samples, game, owner, KS_LIFE_FINAL);
     ks_game_free(game);
     /* A board without stones is no position. */
     if (status == 0 && in->finals->samples.count > before)

@@ -2,7 +2,7 @@
 #include "outcomes.h"
 
 #include "alloc.h"
-#include "text.h"
+#include "labelled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,14 +33,23 @@ static int is_wanted(int move, const int *moves, int count)
     return i < count;
 }
 
-static int add_game(ks_outcomes *outcomes, const ks_game *game, const signed char *owner,
-                    const int *moves, int move_count)
+typedef struct intake {
+    ks_outcomes *outcomes;
+    const int *moves;
+    int move_count;
+    size_t games, taken; /* games: at most, 0 for all */
+} intake;
+
+static int visit_game(const ks_game *game, const signed char *owner, void *payload)
 {
+    intake *in = payload;
     ks_replay *replay;
+    if (in->games > 0 && in->taken++ == in->games)
+        return KS_EEND;
     int status = ks_replay_new(&replay, game);
     for (int move = 0; status == 0 && ks_replay_next(replay); move++)
-        if (is_wanted(move, moves, move_count))
-            status = add_position(outcomes, ks_replay_position(replay), owner);
+        if (is_wanted(move, in->moves, in->move_count))
+            status = add_position(in->outcomes, ks_replay_position(replay), owner);
     ks_replay_free(replay);
     return status;
 }
@@ -48,25 +57,6 @@ static int add_game(ks_outcomes *outcomes, const ks_game *game, const signed cha
 int ks_outcomes_add(ks_outcomes *outcomes, const char *path, const int *moves, int move_count,
                     size_t games, ks_error *error)
 {
-    ks_corpus *corpus;
-    ks_entry entry;
-    ks_error why = {0};
-    int status = ks_corpus_open(&corpus, path, NULL, &why);
-    if (status)
-        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
-    int next;
-    for (size_t taken = 0; status == 0 && (games == 0 || taken < games) &&
-                           (next = ks_corpus_next(&entry, corpus)) != KS_EEND;) {
-        signed char owner[KS_POINTS] = {0};
-        ks_game *game;
-        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
-            continue;
-        if (ks_game_labels(owner, game) == 0) {
-            status = add_game(outcomes, game, owner, moves, move_count);
-            taken++;
-        }
-        ks_game_free(game);
-    }
-    ks_corpus_free(corpus);
-    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+    intake in = {outcomes, moves, move_count, games, 0};
+    return ks_labelled_games(path, visit_game, &in, error);
 }

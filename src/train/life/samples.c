@@ -2,7 +2,7 @@
 #include "samples.h"
 
 #include "alloc.h"
-#include "text.h"
+#include "labelled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,13 +73,10 @@ static int is_taken(ks_life_share *share)
     return (++share->seen % (size_t)share->every == 0) == share->held_out;
 }
 
-static int add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice,
-                    ks_life_share *share)
+int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, const signed char *owner,
+                             ks_life_choice choice)
 {
-    signed char owner[KS_POINTS];
     ks_replay *replay;
-    if (ks_game_labels(owner, game) || !is_taken(share))
-        return 0;
     int status = ks_replay_new(&replay, game);
     int last = last_stone(game);
     for (int move = 0; !status && ks_replay_next(replay); move++)
@@ -91,31 +88,23 @@ static int add_game(ks_life_samples *out, const ks_game *game, ks_life_choice ch
     return status;
 }
 
-int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice)
+typedef struct intake {
+    ks_life_samples *samples;
+    ks_life_choice choice;
+    ks_life_share *share;
+} intake;
+
+static int visit_game(const ks_game *game, const signed char *owner, void *payload)
 {
-    ks_life_share all = {0};
-    return add_game(out, game, choice, &all);
+    const intake *in = payload;
+    return is_taken(in->share) ? ks_life_samples_add_game(in->samples, game, owner, in->choice) : 0;
 }
 
 int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
                         ks_life_share *share, ks_error *error)
 {
-    ks_corpus *corpus;
-    ks_entry entry;
-    ks_error why = {0};
-    int status = ks_corpus_open(&corpus, path, NULL, &why);
-    if (status)
-        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
-    int next;
-    while (!status && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
-        ks_game *game;
-        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
-            continue;
-        status = add_game(samples, game, choice, share);
-        ks_game_free(game);
-    }
-    ks_corpus_free(corpus);
-    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+    intake in = {samples, choice, share};
+    return ks_labelled_games(path, visit_game, &in, error);
 }
 
 const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,

@@ -43,8 +43,9 @@ typedef struct ks_life_share {
 int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choice choice,
                         ks_life_share *share, ks_error *error);
 
-/* Adds positions of one game; of one without labels none. */
-int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, ks_life_choice choice);
+/* Adds positions of one game. */
+int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, const signed char *owner,
+                             ks_life_choice choice);
 
 /* Sets a sample up again; its labels are borrowed. */
 const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,

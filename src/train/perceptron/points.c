@@ -2,9 +2,9 @@
 #include "points.h"
 
 #include "alloc.h"
+#include "labelled.h"
 #include "life.h"
 #include "random.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,12 +81,11 @@ static int add_position(draw *d, const ks_position *position, const signed char 
     return 0;
 }
 
-static int visit_game(draw *d, const ks_game *game)
+static int visit_game(const ks_game *game, const signed char *owner, void *payload)
 {
-    signed char owner[KS_POINTS];
+    draw *d = payload;
     ks_replay *replay;
-    if (ks_board_size(ks_game_width(game), ks_game_height(game)) != d->size ||
-        ks_game_labels(owner, game))
+    if (ks_board_size(ks_game_width(game), ks_game_height(game)) != d->size)
         return 0;
     if (d->counting) {
         d->left += (size_t)ks_game_moves(game) + 1;
@@ -100,25 +99,6 @@ static int visit_game(draw *d, const ks_game *game)
     return status;
 }
 
-static int visit_corpus(draw *d, const char *path, ks_error *error)
-{
-    ks_corpus *corpus;
-    ks_entry entry;
-    ks_error why = {0};
-    int status = ks_corpus_open(&corpus, path, NULL, &why), next;
-    if (status)
-        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
-    while (!status && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
-        ks_game *game;
-        if (next || ks_game_read(&game, entry.text, entry.size, NULL, NULL))
-            continue;
-        status = visit_game(d, game);
-        ks_game_free(game);
-    }
-    ks_corpus_free(corpus);
-    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
-}
-
 int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, size_t wanted,
                    int size, const ks_sight_form *form, uint64_t seed, ks_error *error)
 {
@@ -128,7 +108,7 @@ int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, 
     d.needed = wanted / (size_t)points_each(size, form);
     for (d.counting = 1; d.counting >= 0 && !status; d.counting--)
         for (int i = 0; i < count && !status; i++)
-            status = visit_corpus(&d, paths[i], error);
+            status = ks_labelled_games(paths[i], visit_game, &d, error);
     return status;
 }
 

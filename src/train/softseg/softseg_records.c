@@ -2,6 +2,7 @@
  * place of a board on which all is alive. A pass goes through all games in an order of its own;
  * positions are read on several threads, some games ahead, and learnt from one after the other. */
 #include "alloc.h"
+#include "labelled.h"
 #include "softseg_course.h"
 #include "text.h"
 
@@ -97,11 +98,11 @@ static int put_record(shelf *out, const ks_game *game, const ks_position *start,
     return 0;
 }
 
-static int add_game(shelf *out, const ks_game *game)
+static int add_game(const ks_game *game, const signed char *owner, void *payload)
 {
-    signed char owner[KS_POINTS];
+    shelf *out = payload;
     ks_position *start, *played;
-    if (ks_game_labels(owner, game) || ks_game_moves(game) == 0)
+    if (ks_game_moves(game) == 0)
         return 0;
     int status = ks_game_position(&start, game, 0);
     if (status)
@@ -113,27 +114,7 @@ static int add_game(shelf *out, const ks_game *game)
         status = put_record(out, game, start, owner);
     ks_position_free(start);
     ks_position_free(played);
-    return status == KS_EMEMORY ? status : 0;
-}
-
-static int add_corpus(shelf *out, const char *path, ks_error *error)
-{
-    ks_corpus *corpus;
-    ks_entry entry;
-    ks_error why = {0};
-    int next, status = ks_corpus_open(&corpus, path, NULL, &why);
-    if (status)
-        return ks_error_set(error, status, 0, 0, "%s: %s", path, why.message);
-    while (status == 0 && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
-        ks_game *game = NULL;
-        status = next ? next : ks_game_read(&game, entry.text, entry.size, NULL, NULL);
-        if (status == 0)
-            status = add_game(out, game);
-        ks_game_free(game);
-        status = status == KS_EMEMORY ? status : 0; /* what is bad is left out */
-    }
-    ks_corpus_free(corpus);
-    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+    return status == KS_EMEMORY ? status : 0; /* what is bad is left out */
 }
 
 /* ---- Lessons ---- */
@@ -252,7 +233,7 @@ static int open_shelf(school *s, ks_error *error)
     const ks_softseg_training *o = s->course->options;
     int status = 0;
     for (int i = 0; i < o->train_count && status == 0; i++)
-        status = add_corpus(&s->shelf, o->train[i], error);
+        status = ks_labelled_games(o->train[i], add_game, &s->shelf, error);
     if (status)
         return status;
     if (s->shelf.count == 0)

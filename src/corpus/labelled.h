@@ -1,0 +1,14 @@
+/* The games that can be learnt from: those of a corpus that have labels. */
+#ifndef KS_LABELLED_H
+#define KS_LABELLED_H
+
+#include "keisei-train.h"
+
+/* Shows every such game, with the final owner of each point, to `visit`, in order. Records that are
+ * bad or have no labels are left out. A status of `visit` other than 0 ends it: KS_EEND means that
+ * it has seen enough, any other is an error, as is a path with nothing there. */
+int ks_labelled_games(const char *path,
+                      int (*visit)(const ks_game *game, const signed char *owner, void *payload),
+                      void *payload, ks_error *error);
+
+#endif
