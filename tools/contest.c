@@ -1,0 +1,402 @@
+/* See contest.h. */
+#include "contest.h"
+
+#include "interrupt.h"
+#include "output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_FAILURES = 3 };
+
+ks_contest ks_contest_defaults(const char *command)
+{
+    ks_contest c = {.command = command,
+                    .player = {.engine = {.temperature = 0.33, .seed = 1},
+                               .request = KS_REQUEST_DEFAULT,
+                               .size = 9,
+                               .threads = 1},
+                    .games = 100,
+                    .table_count = 1,
+                    .limit = 60};
+    c.player.request.set.komi = 5.5F;
+    c.player.request.has_komi = 1;
+    return c;
+}
+
+void ks_contest_release(ks_contest *contest)
+{
+    free(contest->outcomes);
+    contest->outcomes = NULL;
+    contest->played = 0;
+}
+
+/* ---- What was played ---- */
+
+static int counts(const ks_contest_outcome *o)
+{
+    return o->result.kind != KS_RESULT_VOID && o->duplicate == 0;
+}
+
+static int find_duplicate(const ks_contest *c, const ks_contest_outcome *o)
+{
+    for (int i = 0; i < c->played && o->result.kind != KS_RESULT_VOID; i++)
+        if (c->outcomes[i].key == o->key && c->outcomes[i].result.kind != KS_RESULT_VOID)
+            return i + 1;
+    return 0;
+}
+
+static void add_outcome(ks_contest *c, ks_contest_outcome o)
+{
+    o.duplicate = find_duplicate(c, &o);
+    c->outcomes[c->played++] = o;
+}
+
+static double points_of(const ks_contest_outcome *o)
+{
+    if (o->result.kind == KS_RESULT_DRAW)
+        return 0.5;
+    return o->result.winner == o->colour ? 1 : 0;
+}
+
+ks_contest_tally ks_contest_count(const ks_contest *contest, int colour)
+{
+    ks_contest_tally tally = {0};
+    for (int i = 0; i < contest->played; i++) {
+        const ks_contest_outcome *o = &contest->outcomes[i];
+        double margin = (double)(o->colour == KS_BLACK ? o->result.margin : -o->result.margin);
+        if (!counts(o) || (colour != KS_EMPTY && o->colour != colour))
+            continue;
+        tally.games++;
+        ks_ratio_add(&tally.wins, points_of(o), 1);
+        if (o->result.kind == KS_RESULT_POINTS || o->result.kind == KS_RESULT_DRAW)
+            ks_ratio_add(&tally.scores, margin, 1);
+    }
+    return tally;
+}
+
+/* ---- The file of the games ---- */
+
+/* FNV-1a over a model: games with another are not to be mixed with these. */
+static unsigned long long model_key(const ks_bytes *model)
+{
+    unsigned long long hash = 14695981039346656037ULL;
+    for (size_t i = 0; i < model->size; i++)
+        hash = (hash ^ (unsigned char)model->bytes[i]) * 1099511628211ULL;
+    return hash;
+}
+
+/* Everything that games depend on: a match goes on only with the same. */
+static void put_settings(ks_buffer *out, const ks_contest *c)
+{
+    char line[300], judge[64];
+    const ks_engine_options *engine = &c->player.engine;
+    if (engine->judge == NULL && c->player.model.bytes != NULL)
+        snprintf(judge, sizeof judge, "model %llx", model_key(&c->player.model));
+    else
+        snprintf(judge, sizeof judge, "%s", engine->judge ? engine->judge : "default");
+    snprintf(
+        line, sizeof line,
+        "# judge %s, aim %d, temperature %g, resign %g, seed %llu, size %d, komi %g, rules %s, "
+        "opening %d, moves %d, scorer %d, colour %d, against ",
+        judge, (int)engine->aim, engine->temperature, engine->resign, engine->seed, c->terms.size,
+        (double)c->terms.komi, c->terms.rules->name, c->terms.opening, c->terms.moves,
+        c->terms.ours_scores, c->colours);
+    ks_buffer_put_string(out, line);
+    ks_output_put_clean(out, c->against);
+    ks_buffer_put_string(out, "\ngame,ours,result,moves,key,duplicate\n");
+}
+
+static int file_name(char *out, size_t size, const ks_contest *c, const char *name)
+{
+    int length = snprintf(out, size, "%s/%s", c->folder, name);
+    return length < 0 || (size_t)length >= size
+               ? ks_fail("%s: the name of the folder is too long", c->folder)
+               : 0;
+}
+
+int ks_contest_file(char out[], size_t size, const ks_contest *contest, int number)
+{
+    char name[40];
+    snprintf(name, sizeof name, "game-%05d.sgf", number);
+    return file_name(out, size, contest, name);
+}
+
+static int write_games(const ks_contest *c)
+{
+    char path[PATH_MAX], line[120];
+    ks_buffer *out;
+    int trouble = file_name(path, sizeof path, c, "games.csv");
+    if (trouble || ks_buffer_new(&out))
+        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    put_settings(out, c);
+    for (int i = 0; i < c->played; i++) {
+        const ks_contest_outcome *o = &c->outcomes[i];
+        snprintf(line, sizeof line, "%d,%s,%s,%d,%llx,%d\n", i + 1,
+                 o->colour == KS_BLACK ? "black" : "white", o->words, o->moves, o->key,
+                 o->duplicate);
+        ks_buffer_put_string(out, line);
+    }
+    trouble = ks_output_buffer(path, out);
+    ks_buffer_free(out);
+    return trouble;
+}
+
+/* The number at *text and the byte behind it, which must be `end`; moves *text behind that. */
+static int read_number(unsigned long long *out, const char **text, int base, char end)
+{
+    char *stop;
+    errno = 0;
+    *out = strtoull(*text, &stop, base);
+    int good = stop > *text && **text != '-' && *stop == end && errno == 0;
+    *text = stop + (*stop != '\0');
+    return good ? 0 : -1;
+}
+
+/* "black" or "B+3.5" up to the next comma. */
+static int read_word(char out[16], const char **text)
+{
+    size_t size = strcspn(*text, ",\n");
+    if (size == 0 || size >= 16 || (*text)[size] != ',')
+        return -1;
+    memcpy(out, *text, size);
+    out[size] = '\0';
+    *text += size + 1;
+    return 0;
+}
+
+static int read_line(ks_contest *c, const char *line)
+{
+    ks_contest_outcome o = {0};
+    char colour[16];
+    unsigned long long number, moves, key, duplicate;
+    if (read_number(&number, &line, 10, ',') || read_word(colour, &line) ||
+        read_word(o.words, &line) || read_number(&moves, &line, 10, ',') ||
+        read_number(&key, &line, 16, ',') || read_number(&duplicate, &line, 10, '\n') ||
+        number != (unsigned long long)c->played + 1 || moves > KS_MATCH_MOVES)
+        return -1;
+    o.colour = strcmp(colour, "black") == 0 ? KS_BLACK : KS_WHITE;
+    o.moves = (int)moves;
+    o.key = key;
+    o.result = ks_result_parse(o.words);
+    if (c->played < c->games)
+        add_outcome(c, o);
+    return 0;
+}
+
+static int read_games(ks_contest *c, const char *text, const char *path)
+{
+    ks_buffer *settings;
+    if (ks_buffer_new(&settings))
+        return ks_fail_status(KS_EMEMORY);
+    put_settings(settings, c);
+    size_t size = ks_buffer_size(settings);
+    int same = strncmp(text, ks_buffer_data(settings), size) == 0;
+    ks_buffer_free(settings);
+    if (!same)
+        return ks_fail("keisei %s: %s is of a match with other options; remove it to start anew",
+                       c->command, path);
+    for (const char *line = text + size; *line; line = strchr(line, '\n') + 1)
+        if (strchr(line, '\n') == NULL || read_line(c, line))
+            return ks_fail("keisei %s: %s is damaged; remove it to start anew", c->command, path);
+    return 0;
+}
+
+/* What the folder has, if it is there. */
+static int read_folder(ks_contest *c)
+{
+    char path[PATH_MAX];
+    ks_bytes bytes = {0};
+    int trouble = file_name(path, sizeof path, c, "games.csv");
+    if (trouble || access(path, F_OK) != 0)
+        return trouble;
+    trouble = ks_input_bytes(&bytes, path, path);
+    char *text = trouble ? NULL : realloc(bytes.bytes, bytes.size + 1);
+    if (text != NULL) {
+        bytes.bytes = text;
+        text[bytes.size] = '\0';
+        trouble = read_games(c, text, path);
+    } else if (!trouble) {
+        trouble = ks_fail_status(KS_EMEMORY);
+    }
+    free(bytes.bytes);
+    return trouble;
+}
+
+static int keep_game(const ks_contest *c, const ks_match_game *game)
+{
+    char path[PATH_MAX], ours[100];
+    const ks_engine_options *engine = &c->player.engine;
+    ks_buffer *out;
+    if (c->folder == NULL)
+        return 0;
+    int trouble = ks_contest_file(path, sizeof path, c, c->played);
+    if (trouble || ks_buffer_new(&out))
+        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    snprintf(ours, sizeof ours, "keisei %s",
+             engine->judge   ? engine->judge
+             : engine->model ? "softseg"
+                             : ks_judge_default(c->terms.size, c->terms.size));
+    ks_match_sgf(out, game, &c->terms, ours, c->name);
+    trouble = ks_output_buffer(path, out);
+    ks_buffer_free(out);
+    return trouble ? trouble : write_games(c);
+}
+
+/* ---- Playing ---- */
+
+static void show_progress(const ks_contest *c, const ks_match_game *game)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    ks_contest_tally tally = ks_contest_count(c, KS_EMPTY);
+    fprintf(stderr, "\r\033[K%sgame %d of %d: %s; %g of %d won", c->label ? c->label : "",
+            c->played, c->games, game->words, tally.wins.amount, tally.games);
+    if (c->played == c->games)
+        fputc('\n', stderr);
+    fflush(stderr);
+}
+
+static int colour_of(const ks_contest *c, int number)
+{
+    return c->colours != KS_EMPTY ? c->colours : number % 2 == 0 ? KS_BLACK : KS_WHITE;
+}
+
+/* An engine that has gone is started again; one that goes again and again is given up. */
+static int revive(ks_contest *c, ks_contest_table *t)
+{
+    fprintf(stderr, "keisei %s: game %d does not count: %s\n", c->command, c->played, t->game.note);
+    if (++c->failures == MOST_FAILURES)
+        return ks_fail("keisei %s: %d games in a row did not come to their end; giving up",
+                       c->command, MOST_FAILURES);
+    if (t->peer.process == 0 && ks_peer_restart(&t->peer))
+        return ks_fail("keisei %s: cannot start %s: %s", c->command, c->against, strerror(errno));
+    return 0;
+}
+
+static int play_at(size_t place, void *payload)
+{
+    ks_contest *c = payload;
+    ks_contest_table *t = &c->tables[place];
+    int number = c->played + (int)place;
+    unsigned long long seed = c->player.engine.seed * 1000003 + (unsigned long long)number;
+    ks_match_play(&t->game, t->engine, &t->peer, &c->terms, colour_of(c, number),
+                  (int)(seed % 1000000007));
+    return 0;
+}
+
+static int note_game(ks_contest *c, ks_contest_table *t)
+{
+    const ks_match_game *game = &t->game;
+    ks_contest_outcome o = {
+        .colour = game->colour, .moves = game->count, .result = game->result, .key = game->key};
+    snprintf(o.words, sizeof o.words, "%s", game->words);
+    add_outcome(c, o);
+    int trouble = keep_game(c, game);
+    if (trouble)
+        return trouble;
+    if (game->result.kind == KS_RESULT_VOID)
+        return revive(c, t);
+    c->failures = 0;
+    show_progress(c, game);
+    return 0;
+}
+
+/* A game at each table; they count in the order of their numbers. */
+static int play_round(ks_contest *c)
+{
+    int left = c->games - c->played, count = left < c->table_count ? left : c->table_count;
+    int status = ks_workers_run(count, (size_t)count, play_at, c), trouble = 0;
+    if (status)
+        return ks_fail_status(status);
+    if (ks_interrupted() && c->folder != NULL)
+        return ks_fail("keisei %s: interrupted; the same command goes on in %s", c->command,
+                       c->folder);
+    if (ks_interrupted())
+        return ks_fail("keisei %s: interrupted; with -o the same command could go on", c->command);
+    for (int i = 0; i < count && !trouble; i++)
+        trouble = note_game(c, &c->tables[i]);
+    return trouble;
+}
+
+static int set_table(ks_contest *c, ks_contest_table *t)
+{
+    int trouble = ks_player_new(&t->engine, &c->player, c->command);
+    if (trouble)
+        return trouble;
+    if (ks_peer_start(&t->peer, c->against, c->limit))
+        return ks_fail("keisei %s: cannot start %s: %s", c->command, c->against, strerror(errno));
+    const char *name = ks_peer_ask(&t->peer, "name");
+    if (name == NULL)
+        return ks_fail("keisei %s: %s: %s", c->command, c->against, t->peer.why);
+    snprintf(c->name, sizeof c->name, "%.79s", name);
+    return 0;
+}
+
+static int play_all(ks_contest *c)
+{
+    int trouble = 0;
+    for (int i = 0; i < c->table_count && c->played < c->games && !trouble; i++)
+        trouble = set_table(c, &c->tables[i]);
+    while (!trouble && c->played < c->games)
+        trouble = play_round(c);
+    for (int i = 0; i < c->table_count; i++) {
+        ks_peer_stop(&c->tables[i].peer);
+        ks_engine_free(c->tables[i].engine);
+        c->tables[i] = (ks_contest_table){0};
+    }
+    return trouble;
+}
+
+/* ---- The match ---- */
+
+static int set_up(ks_contest *c, int room)
+{
+    const ks_rules *rules = c->player.request.set.rules;
+    c->terms.rules = rules ? rules : ks_rules_find("chinese");
+    c->terms.size = c->player.size;
+    c->terms.komi = c->player.request.set.komi;
+    c->terms.temperature = c->player.engine.temperature;
+    if (c->terms.moves == 0)
+        c->terms.moves = 3 * c->terms.size * c->terms.size;
+    c->played = c->failures = 0;
+    c->outcomes = calloc((size_t)room, sizeof *c->outcomes);
+    return c->outcomes == NULL ? ks_fail_status(KS_EMEMORY) : 0;
+}
+
+int ks_contest_read(ks_contest *contest)
+{
+    int games = contest->games;
+    contest->games = KS_CONTEST_GAMES;
+    int trouble = set_up(contest, KS_CONTEST_GAMES);
+    if (!trouble)
+        trouble = read_folder(contest);
+    contest->games = games;
+    return trouble;
+}
+
+int ks_contest_run(ks_contest *contest)
+{
+    int trouble = set_up(contest, contest->games);
+    if (!trouble && contest->folder != NULL && mkdir(contest->folder, 0777) && errno != EEXIST)
+        trouble = ks_fail("keisei %s: cannot make %s: %s", contest->command, contest->folder,
+                          strerror(errno));
+    if (!trouble && contest->folder != NULL)
+        trouble = read_folder(contest);
+    if (trouble) {
+        contest->played = 0;
+        return trouble;
+    }
+    if (contest->played > 0 && contest->played < contest->games)
+        fprintf(stderr, "keisei %s: going on after game %d in %s\n", contest->command,
+                contest->played, contest->folder);
+    ks_interrupt_watch();
+    trouble = play_all(contest);
+    ks_interrupt_unwatch();
+    return trouble;
+}
