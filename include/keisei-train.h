@@ -192,6 +192,9 @@ KS_API int ks_report_add_table(ks_report *report, const char *name, const char *
 KS_API int ks_report_add_plot(ks_report *report, const char *name, const ks_plot *plot);
 /* The same for a picture of a board. */
 KS_API int ks_report_add_picture(ks_report *report, const char *name, const ks_picture *picture);
+/* Adds a link to the text, and the file NAME and ending (".sgf") with these bytes. */
+KS_API int ks_report_add_file(ks_report *report, const char *name, const char *ending,
+                              const char *title, const ks_buffer *bytes);
 KS_API int ks_report_files(const ks_report *report);
 KS_API const char *ks_report_file_name(const ks_report *report, int index);
 KS_API const ks_buffer *ks_report_file(const ks_report *report, int index);

@@ -749,10 +749,10 @@ typedef struct ks_picture {
     int correlation;             /* owners are correlations with one point: together or apart */
     const ks_explanation *explanation; /* for an overlay, which is drawn instead of the judgment */
     ks_overlay overlay;
+    const float *numbers; /* from 0 to 1 a point, written in per cent instead; NULL: none */
 } ks_picture;
 
-/* KS_EINPUT below: the judgment is of another size than the position; the void functions draw the
- * stones alone then. */
+/* KS_EINPUT: the judgment is of another size; the void functions draw the stones alone then. */
 KS_API void ks_picture_size(double *width, double *height, const ks_picture *picture);
 KS_API void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture);
 KS_API int ks_picture_svg(ks_buffer *out, const ks_picture *picture);

@@ -98,6 +98,22 @@ int ks_report_add_picture(ks_report *report, const char *name, const ks_picture 
     return status ? status : report->text.status;
 }
 
+int ks_report_add_file(ks_report *report, const char *name, const char *ending, const char *title,
+                       const ks_buffer *bytes)
+{
+    report_file *file;
+    int status = add_file(&file, report, name, ending);
+    if (status)
+        return status;
+    ks_buffer_put(&file->bytes, bytes->data, bytes->size);
+    ks_buffer_put_string(&report->text, "\n[");
+    ks_buffer_put_string(&report->text, title);
+    ks_buffer_put_string(&report->text, "](");
+    ks_buffer_put_string(&report->text, ks_buffer_data(&file->name));
+    ks_buffer_put_string(&report->text, ")\n");
+    return bytes->status ? bytes->status : report->text.status;
+}
+
 int ks_report_files(const ks_report *report)
 {
     return (int)report->count;

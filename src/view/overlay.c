@@ -12,22 +12,27 @@
 static const ks_rgba pattern_line = 0x1B7A3DFF, influence_line = 0x2A5DB0FF, dead_line = 0xB3261EFF,
                      edge_line = 0x9A5B00FF, own_black = 0x101113FF, own_white = 0xFFFFFFFF,
                      rim = 0x57534AFF, tint_black = 0x1A237E00, tint_white = 0xFFFFFF00,
-                     doubt = 0xD98200FF, gone = 0xB3261EFF, number_black = 0x0D1440FF,
-                     number_white = 0xF8FAFFFF, nothing = 0;
+                     tint_green = 0x2E8B5700, doubt = 0xD98200FF, gone = 0xB3261EFF,
+                     number_black = 0x0D1440FF, number_white = 0xF8FAFFFF, nothing = 0;
 
 /* Hues that differ, for groups that stand beside each other. */
 static const ks_rgba hues[] = {0x2A9D8F99, 0xE76F5199, 0x457B9D99, 0xC49A0099, 0x8E44AD99,
                                0x6B8E2399, 0xD8477A99, 0x5D4E3799, 0x0096C799, 0xB5651D99};
 
+static int has_explanation(const ks_picture *picture)
+{
+    return picture->numbers == NULL && picture->overlay != KS_OVERLAY_NONE &&
+           picture->explanation != NULL && !ks_picture_check(picture);
+}
+
 int ks_overlay_shown(const ks_picture *picture)
 {
-    return picture->overlay != KS_OVERLAY_NONE && picture->explanation != NULL &&
-           !ks_picture_check(picture);
+    return picture->numbers != NULL || has_explanation(picture);
 }
 
 static int is_shown(const ks_layout *l, ks_overlay overlay)
 {
-    return ks_overlay_shown(l->picture) && l->picture->overlay == overlay;
+    return has_explanation(l->picture) && l->picture->overlay == overlay;
 }
 
 static ks_rgba ink_of(int colour)
@@ -206,10 +211,40 @@ static void mark_situations(const ks_layout *l)
     }
 }
 
+/* ---- Numbers ---- */
+
+/* Above a half Black's, below it White's, the more the farther; of correlations, which are
+ * nobody's, in green. */
+static void tint_numbers(const ks_layout *l)
+{
+    const float *numbers = l->picture->numbers;
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        double value = fmin(fmax((double)numbers[p], 0), 1), away = fabs(2 * value - 1);
+        if (l->picture->correlation)
+            tint(l, p, tint_green | (unsigned)(0xC0 * value));
+        else
+            tint(l, p, (value > 0.5 ? tint_black : tint_white) | (unsigned)(0xB0 * away));
+    }
+}
+
+static void write_numbers(const ks_layout *l)
+{
+    const ks_picture *picture = l->picture;
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int stone = picture->position->stone[p];
+        double value = fmin(fmax((double)picture->numbers[p], 0), 1);
+        int dark =
+            stone == KS_BLACK || (stone == KS_EMPTY && !picture->correlation && value > 0.75);
+        put_number(l, p, (int)(100 * value + 0.5), 0.38, dark ? number_white : number_black);
+    }
+}
+
 /* ---- The layers ---- */
 
 void ks_overlay_below(const ks_layout *layout)
 {
+    if (layout->picture->numbers != NULL)
+        tint_numbers(layout);
     if (is_shown(layout, KS_OVERLAY_INFLUENCE) || is_shown(layout, KS_OVERLAY_ROUGH))
         tint_influence(layout);
     if (is_shown(layout, KS_OVERLAY_MOYO))
@@ -228,6 +263,10 @@ void ks_overlay_between(const ks_layout *layout)
 
 void ks_overlay_above(const ks_layout *layout)
 {
+    if (layout->picture->numbers != NULL) {
+        write_numbers(layout);
+        return;
+    }
     if (is_shown(layout, KS_OVERLAY_INFLUENCE) || is_shown(layout, KS_OVERLAY_ROUGH))
         number_influence(layout);
     if (is_shown(layout, KS_OVERLAY_MOYO))

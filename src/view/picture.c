@@ -48,7 +48,7 @@ double ks_picture_owner(const ks_picture *picture, int point)
 
 int ks_picture_dead(const ks_picture *picture, int point)
 {
-    return picture->judgment != NULL && !ks_picture_check(picture) &&
+    return picture->judgment != NULL && picture->numbers == NULL && !ks_picture_check(picture) &&
            picture->position->stone[point] != KS_EMPTY && picture->judgment->dead[point];
 }
 

@@ -366,6 +366,51 @@ static void test_numbers(void **state)
     assert_true(width == 4 * 20 + 2 * 26.5);
 }
 
+/* The text on a point, and how dark it is. */
+static const char *text_at(int *bright, const ks_position *position, const char *name)
+{
+    int p = at(position, name);
+    for (int i = 0; i < seen.count; i++) {
+        const shape *s = &seen.shapes[i];
+        if (s->kind == TEXT && s->x == origin + p % position->width * cell &&
+            fabs(s->y - origin - p / position->width * cell) < cell / 4) {
+            *bright = brightness(s->colour);
+            return s->text;
+        }
+    }
+    return "";
+}
+
+static void test_written_numbers(void **state)
+{
+    (void)state;
+    ks_position position = draw(diagram);
+    ks_judgment judgment = judged(&position, "BBBBB BBBBB BBBBB BBBBB BBBBB");
+    float numbers[KS_POINTS] = {0.004F, 1, 0.5F, 0.996F, 0.25F, NAN, -1, 2};
+    ks_picture picture = {
+        .position = &position, .judgment = &judgment, .numbers = numbers, .last_move = KS_NO_POINT};
+    int bright;
+    ks_rgba fill;
+    record(&picture);
+    assert_string_equal(text_at(&bright, &position, "A5"), "0");
+    assert_true(bright < 64);
+    assert_string_equal(text_at(&bright, &position, "B5"), "100");
+    assert_true(bright > 192);
+    assert_string_equal(text_at(&bright, &position, "C5"), "50");
+    assert_string_equal(text_at(&bright, &position, "D5"), "100");
+    assert_true(bright < 64);
+    assert_string_equal(text_at(&bright, &position, "E5"), "25");
+    assert_string_equal(text_at(&bright, &position, "A4"), "0");
+    assert_string_equal(text_at(&bright, &position, "B4"), "0");
+    assert_string_equal(text_at(&bright, &position, "C4"), "100");
+    assert_true(bright > 192);
+    assert_true(square_at(&fill, &position, "A1") == 0);
+    picture.correlation = 1;
+    record(&picture);
+    assert_string_equal(text_at(&bright, &position, "C4"), "100");
+    assert_true(bright < 64);
+}
+
 static void test_other_size(void **state)
 {
     (void)state;
@@ -412,6 +457,6 @@ int main(void)
         cmocka_unit_test(test_coordinates), cmocka_unit_test(test_grid),
         cmocka_unit_test(test_every_size),  cmocka_unit_test(test_strings),
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_other_size),
-        cmocka_unit_test(test_golden)};
+        cmocka_unit_test(test_golden),      cmocka_unit_test(test_written_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
