@@ -7,6 +7,7 @@
 #include "pictures.h"
 #include "positional.h"
 #include "scoring.h"
+#include "segmentation_matches.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -19,12 +20,18 @@ static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there"},
     {"threads", 't', "N", "threads (one a core)"},
     {"limit", 'n', "N", "all but scoring: take the first N games only"},
-    {"every", 'e', "N", "every Nth position (1; positional: 10); scoring: of life on 19x19 (10)"},
+    {"every", 'e', "N",
+     "every Nth position (1; positional: 10); scoring: of life on 19x19 (10); soft-segmentation: "
+     "networks after every N games (5000)"},
     {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
     {"split", 0, "valid|test", "scoring: the games that errors are measured on (valid)"},
     {"only", 0, "PARTS", "scoring: these parts only, with commas between them"},
     {"runs", 'r', "N", "scoring: times that each training is repeated (5)"},
-    {"seed", 's', "N", "scoring: of examples and first weights (1)"},
+    {"seed", 's', "N", "scoring: of examples and first weights (1); soft-segmentation: of moves"},
+    {"against", 'a', "NAME=COMMAND",
+     "soft-segmentation: an opponent; may be given again (GNU Go at levels 0 and 10)"},
+    {"games", 0, "N", "soft-segmentation: games a match (100); 0: only those that were played"},
+    {"size", 0, "N", "soft-segmentation: lines of the board (9)"},
     {0},
 };
 
@@ -33,6 +40,7 @@ typedef struct settings {
     int threads, limit, every, territory;
     ks_log_loss_options log_loss; /* its judges */
     ks_scoring_options scoring;
+    ks_segmentation_request segmentation;
 } settings;
 
 /* ---- While it runs ---- */
@@ -217,15 +225,30 @@ static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
     return status ? ks_fail("%s", error.message) : 0;
 }
 
+static int run_segmentation(const settings *s, ks_report *report, size_t *left_out)
+{
+    ks_segmentation_request wanted = s->segmentation;
+    wanted.folder = s->path;
+    wanted.every = s->every;
+    wanted.threads = s->threads;
+    wanted.seed = (int)s->scoring.seed;
+    *left_out = 0;
+    return ks_segmentation_play(report, &wanted);
+}
+
 typedef struct experiment {
     const char *name, *operand;
     int (*run)(const settings *s, ks_report *report, size_t *left_out); /* an exit code */
 } experiment;
 
 static const experiment experiments[] = {
-    {"direct", "CORPUS", run_direct},         {"territory", "CORPUS", run_territory},
-    {"scoring", "FOLDER", run_scoring},       {"log-loss", "CORPUS", run_log_loss},
-    {"positional", "CORPUS", run_positional}, {"pictures", "GAME", run_pictures},
+    {"direct", "CORPUS", run_direct},
+    {"territory", "CORPUS", run_territory},
+    {"scoring", "FOLDER", run_scoring},
+    {"log-loss", "CORPUS", run_log_loss},
+    {"positional", "CORPUS", run_positional},
+    {"pictures", "GAME", run_pictures},
+    {"soft-segmentation", "FOLDER", run_segmentation},
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
@@ -274,6 +297,14 @@ static void add_judge(settings *out, ks_options *reader, const ks_option *o)
         out->log_loss.judges[out->log_loss.judge_count++] = reader->value;
 }
 
+static void add_opponent(settings *out, ks_options *reader, const ks_option *o)
+{
+    if (out->segmentation.against_count == KS_SEGMENTATION_OPPONENTS)
+        ks_options_refuse(reader, o, "at most 8 opponents");
+    else
+        out->segmentation.against[out->segmentation.against_count++] = reader->value;
+}
+
 static void read_option(settings *out, ks_options *reader, const ks_option *o)
 {
     if (strcmp(o->name, "output") == 0)
@@ -283,7 +314,7 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
     else if (strcmp(o->name, "limit") == 0)
         out->limit = ks_options_int(reader, o, 1, INT_MAX);
     else if (strcmp(o->name, "every") == 0)
-        out->every = ks_options_int(reader, o, 1, 1000);
+        out->every = ks_options_int(reader, o, 1, 1000000);
     else if (strcmp(o->name, "judge") == 0)
         add_judge(out, reader, o);
     else if (strcmp(o->name, "split") == 0)
@@ -292,13 +323,19 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
         read_parts(out, reader, o);
     else if (strcmp(o->name, "runs") == 0)
         out->scoring.runs = ks_options_int(reader, o, 1, KS_SCORING_MOST_RUNS);
+    else if (strcmp(o->name, "against") == 0)
+        add_opponent(out, reader, o);
+    else if (strcmp(o->name, "games") == 0)
+        out->segmentation.games = ks_options_int(reader, o, 0, 100000);
+    else if (strcmp(o->name, "size") == 0)
+        out->segmentation.size = ks_options_int(reader, o, KS_MIN_SIZE, KS_MAX_SIZE);
     else
         out->scoring.seed = (unsigned long long)ks_options_int(reader, o, 0, INT_MAX);
 }
 
 static int run(int argc, char **argv)
 {
-    settings s = {.scoring = {.runs = 5, .seed = 1}};
+    settings s = {.scoring = {.runs = 5, .seed = 1}, .segmentation = {.games = 100}};
     const experiment *e = NULL;
     ks_options reader = {.command = &ks_command_experiment, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
@@ -309,13 +346,13 @@ static int run(int argc, char **argv)
     if (operands < 1)
         return ks_fail(
             "keisei experiment: which experiment? There are: direct, territory, scoring, "
-            "log-loss, positional and pictures");
+            "log-loss, positional, pictures and soft-segmentation");
     for (int i = 0; i < EXPERIMENTS; i++)
         if (strcmp(argv[optind], experiments[i].name) == 0)
             e = &experiments[i];
     if (e == NULL)
         return ks_fail("keisei experiment: there is no experiment %s; there are: direct, "
-                       "territory, scoring, log-loss, positional and pictures",
+                       "territory, scoring, log-loss, positional, pictures and soft-segmentation",
                        argv[optind]);
     if (operands < 2)
         return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
@@ -334,7 +371,8 @@ const ks_command ks_command_experiment = {
     "scoring FOLDER [OPTION]...\n"
     "log-loss CORPUS [OPTION]...\n"
     "positional CORPUS [OPTION]...\n"
-    "pictures GAME [OPTION]...",
+    "pictures GAME [OPTION]...\n"
+    "soft-segmentation FOLDER [OPTION]...",
     "territory is for \"Learning to Estimate Potential Territory in the Game of Go\"; direct has "
     "its "
     "direct\nmethods alone, with the dead stones of the games' labels instead of those that life "
@@ -345,7 +383,10 @@ const ks_command ks_command_experiment = {
     "dead stones left and removed, or those that are named.\npositional is for \"A Positional "
     "Judgment System for Computer Go\": links held against the end of\ngames, and the judge groups "
     "beside others. pictures draws its figures again and counts GAME, which\nis that of the 7th "
-    "Meijin match.\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of "
+    "Meijin match.\nsoft-segmentation is for \"Evaluation in Go by a Neural Network Using Soft "
+    "Segmentation\": it plays\nthe matches of the networks NAME.model.GAMES in FOLDER that are "
+    "missing, keeps them in its folder\nmatches, and makes the figures; it can be stopped and "
+    "goes on.\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of "
     "SGF games whose last\nnodes have labels (TB, TW). Records that are bad are reported and left "
     "out; the exit code is then 2.\n",
     options,

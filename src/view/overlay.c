@@ -12,8 +12,9 @@
 static const ks_rgba pattern_line = 0x1B7A3DFF, influence_line = 0x2A5DB0FF, dead_line = 0xB3261EFF,
                      edge_line = 0x9A5B00FF, own_black = 0x101113FF, own_white = 0xFFFFFFFF,
                      rim = 0x57534AFF, tint_black = 0x1A237E00, tint_white = 0xFFFFFF00,
-                     tint_green = 0x2E8B5700, doubt = 0xD98200FF, gone = 0xB3261EFF,
-                     number_black = 0x0D1440FF, number_white = 0xF8FAFFFF, nothing = 0;
+                     tint_green = 0x2E8B5700, bare_wood = 0xEBC88AFF, doubt = 0xD98200FF,
+                     gone = 0xB3261EFF, number_black = 0x0D1440FF, number_white = 0xF8FAFFFF,
+                     nothing = 0;
 
 /* Hues that differ, for groups that stand beside each other. */
 static const ks_rgba hues[] = {0x2A9D8F99, 0xE76F5199, 0x457B9D99, 0xC49A0099, 0x8E44AD99,
@@ -214,16 +215,16 @@ static void mark_situations(const ks_layout *l)
 /* ---- Numbers ---- */
 
 /* Above a half Black's, below it White's, the more the farther; of correlations, which are
- * nobody's, in green. */
+ * nobody's, in green. The lines of the board make way, so that the numbers can be read. */
 static void tint_numbers(const ks_layout *l)
 {
-    const float *numbers = l->picture->numbers;
+    double side = 0.7 * l->cell;
     for (int p = 0; p < l->columns * l->rows; p++) {
-        double value = fmin(fmax((double)numbers[p], 0), 1), away = fabs(2 * value - 1);
-        if (l->picture->correlation)
-            tint(l, p, tint_green | (unsigned)(0xC0 * value));
-        else
-            tint(l, p, (value > 0.5 ? tint_black : tint_white) | (unsigned)(0xB0 * away));
+        double value = fmin(fmax((double)l->picture->numbers[p], 0), 1), away = fabs(2 * value - 1);
+        ks_rgba hue = l->picture->correlation ? tint_green : value > 0.5 ? tint_black : tint_white;
+        l->canvas->rect(ks_layout_x(l, p) - side / 2, ks_layout_y(l, p) - side / 2, side, side,
+                        bare_wood, l->canvas->payload);
+        tint(l, p, hue | (unsigned)(0xB0 * (l->picture->correlation ? value : away)));
     }
 }
 
@@ -235,7 +236,8 @@ static void write_numbers(const ks_layout *l)
         double value = fmin(fmax((double)picture->numbers[p], 0), 1);
         int dark =
             stone == KS_BLACK || (stone == KS_EMPTY && !picture->correlation && value > 0.75);
-        put_number(l, p, (int)(100 * value + 0.5), 0.38, dark ? number_white : number_black);
+        if (value > 0 || !picture->correlation)
+            put_number(l, p, (int)(100 * value + 0.5), 0.38, dark ? number_white : number_black);
     }
 }
 
@@ -243,8 +245,6 @@ static void write_numbers(const ks_layout *l)
 
 void ks_overlay_below(const ks_layout *layout)
 {
-    if (layout->picture->numbers != NULL)
-        tint_numbers(layout);
     if (is_shown(layout, KS_OVERLAY_INFLUENCE) || is_shown(layout, KS_OVERLAY_ROUGH))
         tint_influence(layout);
     if (is_shown(layout, KS_OVERLAY_MOYO))
@@ -253,6 +253,8 @@ void ks_overlay_below(const ks_layout *layout)
 
 void ks_overlay_between(const ks_layout *layout)
 {
+    if (layout->picture->numbers != NULL)
+        tint_numbers(layout);
     if (is_shown(layout, KS_OVERLAY_LINKS)) {
         draw_edge_links(layout);
         draw_links(layout);

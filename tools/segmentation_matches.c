@@ -1,0 +1,294 @@
+/* See segmentation_matches.h. A match is kept with all its games, so that what was played once is
+ * never played again. */
+#include "segmentation_matches.h"
+
+#include "contest.h"
+#include "output.h"
+#include "segmentation.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_MODELS = 200, NAME = 48 };
+
+static const char command[] = "experiment soft-segmentation";
+
+/* Section 3.2, with the GNU Go of today, which is to go on to the end so that there is a score. */
+static const char *const gnugo[] = {
+    "level 0=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 0",
+    "level 10=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 10"};
+
+typedef struct snapshot {
+    char network[NAME];
+    int trained;
+    char path[PATH_MAX];
+} snapshot;
+
+typedef struct opponent {
+    char name[NAME];
+    const char *command;
+} opponent;
+
+typedef struct trials {
+    const ks_segmentation_request *request;
+    snapshot *models; /* in the order of names, then of games */
+    int model_count;
+    opponent opponents[KS_SEGMENTATION_OPPONENTS];
+    int opponent_count;
+    ks_segmentation_test *tests; /* [model_count * opponent_count], see test_at */
+    char win[PATH_MAX];          /* the file of a game that the best network has won, or "" */
+    char win_title[NAME + 40];
+} trials;
+
+/* ---- What there is ---- */
+
+/* "features.model.5000"; 0 if the name is no such. */
+static int read_name(snapshot *out, const char *name, int every)
+{
+    const char *middle = strstr(name, ".model.");
+    size_t size = middle ? (size_t)(middle - name) : 0;
+    if (size == 0 || size >= NAME)
+        return 0;
+    const char *digits = middle + strlen(".model.");
+    char *end;
+    errno = 0;
+    long trained = strtol(digits, &end, 10);
+    if (*digits < '0' || *digits > '9' || *end != '\0' || errno || trained > INT_MAX ||
+        (trained != 100 && trained % every != 0))
+        return 0;
+    memcpy(out->network, name, size);
+    out->network[size] = '\0';
+    out->trained = (int)trained;
+    return 1;
+}
+
+static int compare_models(const void *a, const void *b)
+{
+    const snapshot *x = a, *y = b;
+    int order = strcmp(x->network, y->network);
+    return order ? order : (x->trained > y->trained) - (x->trained < y->trained);
+}
+
+static int find_models(trials *t)
+{
+    const ks_segmentation_request *r = t->request;
+    DIR *folder = opendir(r->folder);
+    if (folder == NULL)
+        return ks_fail("%s: %s", r->folder, strerror(errno));
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        snapshot *model = &t->models[t->model_count];
+        if (t->model_count == MOST_MODELS || !read_name(model, entry->d_name, r->every))
+            continue;
+        int size = snprintf(model->path, sizeof model->path, "%s/%s", r->folder, entry->d_name);
+        t->model_count += size > 0 && (size_t)size < sizeof model->path;
+    }
+    closedir(folder);
+    qsort(t->models, (size_t)t->model_count, sizeof *t->models, compare_models);
+    return t->model_count > 0 ? 0
+                              : ks_fail("%s: there is no model such as features.model.%d in it",
+                                        r->folder, r->every);
+}
+
+static int read_opponents(trials *t)
+{
+    const ks_segmentation_request *r = t->request;
+    int usual = r->against_count == 0;
+    t->opponent_count = usual ? 2 : r->against_count;
+    for (int i = 0; i < t->opponent_count; i++) {
+        const char *text = usual ? gnugo[i] : r->against[i];
+        size_t size = strcspn(text, "=");
+        if (size == 0 || size >= NAME || text[size] == '\0' || memchr(text, '/', size))
+            return ks_fail("keisei %s: --against is NAME=COMMAND, not %s", command, text);
+        memcpy(t->opponents[i].name, text, size);
+        t->opponents[i].name[size] = '\0';
+        t->opponents[i].command = text + size + 1;
+    }
+    return 0;
+}
+
+/* ---- Matches ---- */
+
+/* Tests of one network against one opponent stand together. */
+static ks_segmentation_test *test_at(const trials *t, int model, int against)
+{
+    int first = model, last = model;
+    while (first > 0 && strcmp(t->models[first - 1].network, t->models[model].network) == 0)
+        first--;
+    while (last < t->model_count && strcmp(t->models[last].network, t->models[model].network) == 0)
+        last++;
+    return &t->tests[first * t->opponent_count + against * (last - first) + model - first];
+}
+
+/* "matches/features-5000-level-0", in the folder of the models. */
+static int name_folder(char out[PATH_MAX], const trials *t, int model, int against)
+{
+    const snapshot *m = &t->models[model];
+    int size = snprintf(out, PATH_MAX, "%s/matches/", t->request->folder);
+    int rest = size < 0 || size >= PATH_MAX
+                   ? -1
+                   : snprintf(out + size, (size_t)(PATH_MAX - size), "%s-%d-%s", m->network,
+                              m->trained, t->opponents[against].name);
+    if (rest < 0 || rest >= PATH_MAX - size)
+        return ks_fail("%s: the name of the folder is too long", t->request->folder);
+    for (char *c = out + size; *c; c++)
+        *c = *c == ' ' ? '-' : *c;
+    return 0;
+}
+
+/* The match of a network, with `model` to be freed whatever comes of it. */
+static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char label[],
+                  size_t label_size, const trials *t, int number, int against)
+{
+    const ks_segmentation_request *r = t->request;
+    const snapshot *m = &t->models[number];
+    *out = ks_contest_defaults(command);
+    snprintf(label, label_size, "%s after %d games, %s: ", m->network, m->trained,
+             t->opponents[against].name);
+    int trouble = ks_input_bytes(model, m->path, m->path);
+    if (!trouble)
+        trouble = name_folder(folder, t, number, against);
+    out->label = label;
+    out->folder = folder;
+    out->against = t->opponents[against].command;
+    out->games = r->games;
+    out->colours = KS_BLACK;
+    out->table_count = r->threads < KS_CONTEST_TABLES ? r->threads : KS_CONTEST_TABLES;
+    out->player.size = r->size;
+    out->player.engine.seed = (unsigned long long)r->seed;
+    out->player.engine.model = model->bytes;
+    out->player.engine.model_size = model->size;
+    out->player.model = *model;
+    return trouble;
+}
+
+static void note_test(const trials *t, const ks_contest *contest, int model, int against)
+{
+    ks_contest_tally tally = ks_contest_count(contest, KS_BLACK);
+    *test_at(t, model, against) = (ks_segmentation_test){.network = t->models[model].network,
+                                                         .opponent = t->opponents[against].name,
+                                                         .trained = t->models[model].trained,
+                                                         .games = tally.games,
+                                                         .wins = ks_ratio_percent(&tally.wins),
+                                                         .score = ks_ratio_estimate(&tally.scores)};
+}
+
+/* The first game that was won by points, for the annotated one. */
+static int note_win(trials *t, const ks_contest *contest, int against)
+{
+    for (int i = 0; i < contest->played; i++) {
+        const ks_contest_outcome *o = &contest->outcomes[i];
+        if (o->duplicate || o->result.kind != KS_RESULT_POINTS || o->result.winner != o->colour)
+            continue;
+        snprintf(t->win_title, sizeof t->win_title, "number %d against %s", i + 1,
+                 t->opponents[against].name);
+        return ks_contest_file(t->win, sizeof t->win, contest, i + 1);
+    }
+    return 0;
+}
+
+/* Plays or reads a match. Then it is counted, or, of the best network, looked through for a win. */
+static int visit(trials *t, int model, int against, int for_win)
+{
+    ks_contest contest;
+    char folder[PATH_MAX], label[2 * NAME + 40];
+    ks_bytes bytes = {0};
+    int trouble = set_up(&contest, &bytes, folder, label, sizeof label, t, model, against);
+    if (!trouble)
+        trouble = t->request->games > 0 && !for_win ? ks_contest_run(&contest)
+                                                    : ks_contest_read(&contest);
+    if (!trouble && for_win)
+        trouble = note_win(t, &contest, against);
+    else if (!trouble)
+        note_test(t, &contest, model, against);
+    ks_contest_release(&contest);
+    free(bytes.bytes);
+    return trouble;
+}
+
+/* ---- The report ---- */
+
+/* The network with the highest score against the first opponent; without games, the last of the
+ * first network. */
+static int find_best(const trials *t)
+{
+    int best = -1;
+    for (int i = 0; i < t->model_count; i++) {
+        const ks_segmentation_test *test = test_at(t, i, 0);
+        if (test->games > 0 && (best < 0 || test->score.value > test_at(t, best, 0)->score.value))
+            best = i;
+    }
+    for (int i = 0; best < 0 && i < t->model_count; i++)
+        if (i + 1 == t->model_count || strcmp(t->models[i].network, t->models[i + 1].network) != 0)
+            best = i;
+    return best;
+}
+
+static int report(ks_report *out, trials *t)
+{
+    ks_bytes model = {0}, win = {0};
+    char name[NAME + 40];
+    ks_error error = {0};
+    int best = find_best(t), trouble = 0;
+    for (int i = t->opponent_count - 1; i >= 0 && t->win[0] == '\0' && !trouble; i--)
+        trouble = visit(t, best, i, 1);
+    snprintf(name, sizeof name, "%s after %d games", t->models[best].network,
+             t->models[best].trained);
+    if (!trouble)
+        trouble = ks_input_bytes(&model, t->models[best].path, t->models[best].path);
+    if (!trouble && t->win[0] != '\0')
+        trouble = ks_input_bytes(&win, t->win, t->win);
+    ks_segmentation_results results = {.tests = t->tests,
+                                       .test_count = t->model_count * t->opponent_count,
+                                       .best = name,
+                                       .model = model.bytes,
+                                       .model_size = model.size,
+                                       .win = win.bytes,
+                                       .win_size = win.size,
+                                       .win_title = t->win_title};
+    int status = trouble ? 0 : ks_segmentation_run(out, &results, &error);
+    free(model.bytes);
+    free(win.bytes);
+    if (status && error.message[0] != '\0')
+        return ks_fail("keisei %s: %s", command, error.message);
+    return status ? ks_fail_status(status) : trouble;
+}
+
+static int play(ks_report *out, trials *t)
+{
+    char folder[PATH_MAX];
+    int trouble = read_opponents(t);
+    if (!trouble)
+        trouble = find_models(t);
+    int size = snprintf(folder, sizeof folder, "%s/matches", t->request->folder);
+    if (!trouble && size > 0 && (size_t)size < sizeof folder && t->request->games > 0 &&
+        mkdir(folder, 0777) && errno != EEXIST)
+        trouble = ks_fail("keisei %s: cannot make %s: %s", command, folder, strerror(errno));
+    if (trouble)
+        return trouble;
+    t->tests = calloc((size_t)(t->model_count * t->opponent_count), sizeof *t->tests);
+    if (t->tests == NULL)
+        return ks_fail_status(KS_EMEMORY);
+    for (int i = 0; i < t->opponent_count && !trouble; i++)
+        for (int m = 0; m < t->model_count && !trouble; m++)
+            trouble = visit(t, m, i, 0);
+    return trouble ? trouble : report(out, t);
+}
+
+int ks_segmentation_play(ks_report *out, const ks_segmentation_request *request)
+{
+    ks_segmentation_request r = *request;
+    trials t = {.request = &r};
+    r.every = r.every ? r.every : 5000;
+    r.size = r.size ? r.size : 9;
+    r.threads = r.threads ? r.threads : ks_workers_cores();
+    t.models = calloc(MOST_MODELS + 1, sizeof *t.models);
+    int trouble = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);
+    free(t.tests);
+    free(t.models);
+    return trouble;
+}
