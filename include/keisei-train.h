@@ -331,6 +331,9 @@ typedef struct ks_training_watch {
     /* Is given the bytes of a checkpoint after each network and when `progress` wants it; may be
      * NULL. A status other than 0 ends the training. */
     int (*save)(const void *bytes, size_t size, void *payload);
+    /* Is asked now and then between the calls of `progress`, where these are far apart, whether to
+     * stop at once, as after KS_TRAINING_STOP; may be NULL. */
+    int (*stopped)(void *payload);
     void *payload;
     /* The last checkpoint of a run that did not come to its end; NULL: none. */
     const void *checkpoint;

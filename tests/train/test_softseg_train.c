@@ -226,6 +226,7 @@ typedef struct keeper {
     size_t size;
     int stop_every; /* games; 0: never */
     int games, snapshots;
+    int asked, patience; /* how often it was asked whether to stop; it does at a multiple of this */
     double loss;
 } keeper;
 
@@ -260,6 +261,12 @@ static ks_training_answer answer(const ks_training_progress *p, void *payload)
     return k->stop_every && k->games % k->stop_every == 0 ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
 }
 
+static int lost_patience(void *payload)
+{
+    keeper *k = payload;
+    return ++k->asked % k->patience == 0;
+}
+
 static ks_softseg_training options_of(keeper *k, int games, int threads)
 {
     ks_softseg_training options = ks_softseg_defaults();
@@ -270,6 +277,7 @@ static ks_softseg_training options_of(keeper *k, int games, int threads)
     options.threads = threads;
     options.watch.progress = answer;
     options.watch.save = keep;
+    options.watch.stopped = k->patience ? lost_patience : NULL;
     options.snapshot = snapshot;
     options.snapshot_every = 5;
     options.watch.payload = k;
@@ -307,6 +315,19 @@ static void stopped_it_goes_on_to_the_same(void **state)
     assert_int_equal(k.snapshots, 2);
     assert_int_equal(ks_buffer_size(parts), ks_buffer_size(whole));
     assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
+    /* Stopped between moves, and between the games that it learns from. */
+    keeper hasty = {.patience = 83};
+    rounds = 0;
+    ks_buffer_clear(parts);
+    do {
+        options = options_of(&hasty, 11, 1);
+        status = ks_softseg_train(parts, &options, "a text", NULL);
+    } while (status == KS_ESTOPPED && ++rounds < 100);
+    assert_int_equal(status, 0);
+    assert_true(rounds > 5);
+    assert_int_equal(ks_buffer_size(parts), ks_buffer_size(whole));
+    assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
+    free(hasty.bytes);
     /* The checkpoint of another run. */
     ks_error error;
     options = options_of(&k, 11, 1);

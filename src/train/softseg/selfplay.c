@@ -128,6 +128,8 @@ int ks_selfplay_run(ks_selfplay_game *out, const ks_selfplay *player, ks_random 
         ks_move_make(&position, position.to_move, move->point);
         passes = move->point == KS_PASS ? passes + 1 : 0;
         out->count++;
+        if (player->stopped != NULL && player->stopped(player->payload))
+            return KS_ESTOPPED;
         ks_softseg_signals_read(&signals, &position);
         out->finished = signals.alive_count == player->board->points;
     }

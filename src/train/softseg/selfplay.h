@@ -25,8 +25,10 @@ typedef struct ks_selfplay {
     const ks_softseg_board *board;
     ks_softseg_state **states; /* one for each worker */
     int workers, threads;
-    double sampled;     /* the share of moves that are drawn */
-    double temperature; /* of the draw */
+    double sampled;                /* the share of moves that are drawn */
+    double temperature;            /* of the draw */
+    int (*stopped)(void *payload); /* asked after each move whether to stop; may be NULL */
+    void *payload;
 } ks_selfplay;
 
 /* The longest game on a board of so many points. */
@@ -35,7 +37,7 @@ int ks_selfplay_limit(int points);
 int ks_selfplay_game_init(ks_selfplay_game *out, int room);
 void ks_selfplay_game_release(ks_selfplay_game *game);
 
-/* Plays a game; the same for any number of workers and threads. */
+/* Plays a game; the same for any number of workers and threads. KS_ESTOPPED: it was stopped. */
 int ks_selfplay_run(ks_selfplay_game *out, const ks_selfplay *player, ks_random *random);
 
 /* Moves that are allowed, in ascending order, and the scores of the positions after them for who

@@ -6,6 +6,7 @@
 #include "text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { NUMBERS = 2 };
 
@@ -23,6 +24,9 @@ typedef struct school {
     ks_softseg_state *states[2];
     lesson *lessons; /* one more than the latest games: that one is being played */
     int count, next; /* games there are; where the next goes */
+    /* What a game that is stopped leaves as it was: */
+    ks_random random;
+    float *weights; /* [count of the network's] */
 } school;
 
 /* ---- Setting up ---- */
@@ -38,6 +42,7 @@ static void release(school *s)
         ks_softseg_state_free(s->player.states[i]);
     free(s->player.states);
     free(s->lessons);
+    free(s->weights);
     ks_softseg_state_free(s->states[0]);
     ks_softseg_state_free(s->states[1]);
     free(s->board);
@@ -57,9 +62,12 @@ static int set_up(school *s, ks_softseg_course *course)
                               .workers = threads,
                               .threads = threads,
                               .sampled = o->sampled,
-                              .temperature = o->temperature};
+                              .temperature = o->temperature,
+                              .stopped = o->watch.stopped,
+                              .payload = o->watch.payload};
     s->lessons = ks_alloc((size_t)o->recent + 1, sizeof *s->lessons);
-    if (s->player.states == NULL || s->lessons == NULL)
+    s->weights = ks_alloc(course->net.count, sizeof *s->weights);
+    if (s->player.states == NULL || s->lessons == NULL || s->weights == NULL)
         return KS_EMEMORY;
     for (int i = 0; i < threads && status == 0; i++)
         status = ks_softseg_state_new(&s->player.states[i], &course->net, s->board);
@@ -93,8 +101,13 @@ static int prepare(lesson *l, const school *s)
     return 0;
 }
 
-/* The latest games in random order. */
-static void train_all(school *s)
+static int is_stopped(const school *s)
+{
+    return s->player.stopped != NULL && s->player.stopped(s->player.payload);
+}
+
+/* The latest games in random order. KS_ESTOPPED: not all of them. */
+static int train_all(school *s)
 {
     const ks_softseg_training *o = s->course->options;
     int order[101];
@@ -112,26 +125,47 @@ static void train_all(school *s)
             &s->course->net, s->states, l->steps, l->game.count + 1, NULL, 0,
             o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED, (float)o->rate, &positions);
         ks_softseg_course_count(s->course, errors, positions);
+        if (is_stopped(s))
+            return KS_ESTOPPED;
     }
+    return 0;
 }
 
 /* A game that does not come to its end is not learnt from, and leaves the others as they are. */
 static int play_and_train(school *s)
 {
     lesson *l = &s->lessons[s->next];
-    int recent = s->course->options->recent;
+    int recent = s->course->options->recent, next = s->next, count = s->count;
     int status = ks_selfplay_run(&l->game, &s->player, &s->course->random);
     if (status == 0 && l->game.finished)
         status = prepare(l, s);
-    if (status)
-        return status;
-    s->course->done++;
-    if (!l->game.finished)
-        return 0;
-    s->next = (s->next + 1) % (recent + 1);
-    s->count += s->count < recent;
-    train_all(s);
-    return 0;
+    if (status == 0 && l->game.finished) {
+        s->next = (next + 1) % (recent + 1);
+        s->count += count < recent;
+        status = train_all(s);
+    }
+    if (status == 0) {
+        s->course->done++;
+    } else {
+        s->next = next;
+        s->count = count;
+    }
+    return status;
+}
+
+/* The next game, or nothing of it. */
+static int take_lesson(school *s)
+{
+    ks_softseg *net = &s->course->net;
+    size_t size = net->count * sizeof *net->weights;
+    s->random = s->course->random;
+    memcpy(s->weights, net->weights, size);
+    int status = play_and_train(s);
+    if (status == KS_ESTOPPED) {
+        s->course->random = s->random;
+        memcpy(net->weights, s->weights, size);
+    }
+    return status;
 }
 
 /* ---- Checkpoints ---- */
@@ -210,7 +244,11 @@ int ks_softseg_learn_playing(ks_softseg_course *course)
     if (status == 0)
         status = recall(&s);
     while (status == 0 && course->done < course->total) {
-        status = play_and_train(&s);
+        status = take_lesson(&s);
+        if (status == KS_ESTOPPED) {
+            int kept = keep(&s);
+            status = kept ? kept : status;
+        }
         if (status)
             break;
         int answer = ks_softseg_course_tell(course);
