@@ -1,7 +1,7 @@
 /* See best_paths.h. Row q holds the paths to node q, a source a lane. A row is made anew from the
  * rows of the nodes that it is linked with, for all sources at once; then these wait to be made
- * anew in their turn if it has become shorter. Going through the nodes up and down by turns, most
- * paths on a board are found the first or second time. */
+ * anew in their turn if it has become shorter, and look only at those that have. Going through the
+ * nodes up and down by turns, most paths on a board are found the first or second time. */
 #include "best_paths.h"
 
 #include "elementary.h"
@@ -53,16 +53,19 @@ double ks_path_value(int length)
 
 /* ---- The closure ---- */
 
-/* Makes a piece of the row of a node anew, of a width that the compiler knows, so that it is kept
- * in registers; true if anything in it became shorter. */
-KS_INLINE int relax_piece(int16_t *row, const int16_t *out, int stride, const int16_t *to,
-                          const int16_t *length, int count, int width)
+/* Looks for shorter paths to a node through some of its links, in a piece of the rows, of a width
+ * that the compiler knows, so that it is kept in registers; true if anything became shorter. */
+KS_INLINE int relax_piece(int16_t *rows, int stride, const ks_links *links, int node, uint32_t some,
+                          int width)
 {
-    int16_t best[WIDEST], shorter = 0;
+    int16_t best[WIDEST], shorter = 0, *row = rows + (long)node * stride;
+    const int16_t *to = links->to + links->first[node];
+    const int16_t *length = links->length + links->first[node];
     for (int i = 0; i < width; i++)
         best[i] = row[i];
-    for (int k = 0; k < count; k++) {
-        const int16_t *other = out + (long)to[k] * stride;
+    for (; some != 0; some &= some - 1) {
+        int k = __builtin_ctz(some);
+        const int16_t *other = rows + (long)to[k] * stride;
         int16_t more = length[k];
         for (int i = 0; i < width; i++) {
             int16_t through = (int16_t)(other[i] + more);
@@ -77,56 +80,72 @@ KS_INLINE int relax_piece(int16_t *row, const int16_t *out, int stride, const in
     return shorter != 0;
 }
 
-KS_INLINE int relax(int16_t *row, const int16_t *out, int stride, const int16_t *to,
-                    const int16_t *length, int count)
+KS_INLINE int relax(int16_t *rows, int stride, const ks_links *links, int node, uint32_t some)
 {
     int start = 0, shorter = 0;
     for (; stride - start >= WIDEST; start += WIDEST)
-        shorter |= relax_piece(row + start, out + start, stride, to, length, count, WIDEST);
+        shorter |= relax_piece(rows + start, stride, links, node, some, WIDEST);
     for (; start < stride; start += KS_PATH_LANES)
-        shorter |= relax_piece(row + start, out + start, stride, to, length, count, KS_PATH_LANES);
+        shorter |= relax_piece(rows + start, stride, links, node, some, KS_PATH_LANES);
     return shorter;
 }
 
-KS_WIDER static int relax_wider(int16_t *row, const int16_t *out, int stride, const int16_t *to,
-                                const int16_t *length, int count)
+/* The links themselves are the first paths. Since lists ascend, so do the places of a node in the
+ * lists of its neighbours. */
+KS_INLINE void begin(int16_t *rows, int stride, const ks_links *links, uint32_t *news,
+                     uint32_t *back)
 {
-    return relax(row, out, stride, to, length, count);
-}
-
-static int relax_plain(int16_t *row, const int16_t *out, int stride, const int16_t *to,
-                       const int16_t *length, int count)
-{
-    return relax(row, out, stride, to, length, count);
-}
-
-void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint8_t *waiting)
-{
-    int wider = ks_has_wider(), nodes = links->nodes, any = 1;
-    for (int q = 0; q < nodes; q++) {
-        int16_t *row = out + (long)q * stride;
+    for (int q = 0; q < links->nodes; q++)
+        news[q] = 1; /* the next bit of its list */
+    for (int q = 0; q < links->nodes; q++) {
+        int16_t *row = rows + (long)q * stride;
         for (int i = 0; i < stride; i++)
             row[i] = KS_PATH_NONE;
-        for (int k = links->first[q]; k < links->first[q + 1]; k++)
-            row[links->to[k]] = links->length[k];
+        for (int k = links->first[q]; k < links->first[q + 1]; k++) {
+            int to = links->to[k];
+            row[to] = links->length[k];
+            back[k] = news[to];
+            news[to] <<= 1;
+        }
         row[q] = 0;
     }
-    memset(waiting, 1, (size_t)nodes);
+    memset(news, 0, (size_t)links->nodes * sizeof *news);
+}
+
+/* `news` are the links of a node behind which something has changed since it was last done. The
+ * first time everything has, so that each looks at all its neighbours once they have been done. */
+KS_INLINE void close_paths(int16_t *rows, int stride, const ks_links *links, uint32_t *news,
+                           uint32_t *back)
+{
+    int nodes = links->nodes, any = 1;
+    begin(rows, stride, links, news, back);
     for (int round = 0; any; round++) {
         any = 0;
         for (int i = 0; i < nodes; i++) {
             int q = round % 2 ? nodes - 1 - i : i;
-            int start = links->first[q], count = links->first[q + 1] - start;
-            if (!waiting[q] || count == 0)
+            uint32_t some = news[q];
+            if (some == 0 && round > 0)
                 continue;
-            waiting[q] = 0;
-            if (!(wider ? relax_wider : relax_plain)(out + (long)q * stride, out, stride,
-                                                     links->to + start, links->length + start,
-                                                     count))
+            news[q] = 0;
+            if (!relax(rows, stride, links, q, some) && round > 0)
                 continue;
-            for (int k = start; k < start + count; k++)
-                waiting[links->to[k]] = 1;
+            for (int k = links->first[q]; k < links->first[q + 1]; k++)
+                news[links->to[k]] |= back[k];
             any = 1;
         }
     }
+}
+
+KS_WIDER static void close_paths_wider(int16_t *rows, int stride, const ks_links *links,
+                                       uint32_t *news, uint32_t *back)
+{
+    close_paths(rows, stride, links, news, back);
+}
+
+void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *news, uint32_t *back)
+{
+    if (ks_has_wider())
+        close_paths_wider(out, stride, links, news, back);
+    else
+        close_paths(out, stride, links, news, back);
 }

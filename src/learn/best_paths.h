@@ -17,7 +17,8 @@ enum {
     KS_PATH_LANES = 32,    /* rows of lengths are padded to whole numbers of these */
 };
 
-/* Links between nodes, each in both lists: those of node i are first[i] to first[i + 1] - 1. */
+/* Links between nodes, each in both lists: those of node i are first[i] to first[i + 1] - 1, at
+ * most 32, in the order of their other ends. */
 typedef struct ks_links {
     int nodes;
     const int *first;      /* [nodes + 1] */
@@ -32,7 +33,7 @@ double ks_path_value(int length);
 
 /* The length of the best path from every node to every other, [nodes][stride] with `stride` a
  * multiple of KS_PATH_LANES; 0 from a node to itself, KS_PATH_NONE if it is above the limit.
- * `waiting` is room for `nodes` marks. */
-void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint8_t *waiting);
+ * `news` is room for a number a node, `back` for one a link. */
+void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *news, uint32_t *back);
 
 #endif

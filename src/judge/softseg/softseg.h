@@ -117,7 +117,7 @@ typedef struct ks_softseg_state {
     int *first_link;         /* [N + 1] */
     int16_t *link_to, *link_length; /* [N][8] */
     uint16_t *base;                 /* [stride]: the first place of each point */
-    uint8_t *waiting;               /* [N] */
+    uint32_t *news, *back;          /* [N] and [N][8]: see best_paths.h */
     void *memory;
 } ks_softseg_state;
 

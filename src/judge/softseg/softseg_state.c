@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 18, ALIGNED = 64 };
+enum { PARTS = 19, ALIGNED = 64 };
 
 /* A part of the block: where its address goes, and its size in bytes. */
 typedef struct part {
@@ -37,7 +37,8 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->link_to, N * KS_SOFTSEG_FIELDS * sizeof *s->link_to},
         {&s->link_length, N * KS_SOFTSEG_FIELDS * sizeof *s->link_length},
         {&s->base, (size_t)s->stride * sizeof *s->base},
-        {&s->waiting, N * sizeof *s->waiting},
+        {&s->news, N * sizeof *s->news},
+        {&s->back, N * KS_SOFTSEG_FIELDS * sizeof *s->back},
     };
     memcpy(out, parts, sizeof parts);
     return (int)(sizeof parts / sizeof *parts);
