@@ -115,9 +115,10 @@ typedef struct ks_softseg_state {
     float *near;             /* [N][5]: local connections with points not before, both ways */
     int16_t *near_length;    /* [N][5] */
     int *first_link;         /* [N + 1] */
-    int16_t *link_to, *link_length; /* [N][8] */
-    uint16_t *base;                 /* [stride]: the first place of each point */
-    uint32_t *news, *back;          /* [N] and [N][8]: see best_paths.h */
+    int16_t *link_to, *link_length;  /* [N][8] */
+    uint16_t *base;                  /* [stride]: the first place of each point */
+    uint32_t *news, *back;           /* [N] and [N][8]: see best_paths.h */
+    uint8_t *old_first, *old_middle; /* [N]: rows that stand as they are to be, see run_next */
     void *memory;
 } ks_softseg_state;
 
@@ -129,6 +130,10 @@ void ks_softseg_state_free(ks_softseg_state *state);
 /* Forward: fills the activations. `inputs` must live as long as they are looked at. */
 void ks_softseg_run(ks_softseg_state *state, const ks_softseg *net,
                     const ks_softseg_inputs *inputs);
+/* The same for inputs that are much like those of the run before, with the weights of now: what
+ * does not differ is not worked out again. The inputs before must still be there. */
+void ks_softseg_run_next(ks_softseg_state *state, const ks_softseg *net,
+                         const ks_softseg_inputs *inputs);
 /* The sum of all evaluations, in steps that add up alike in any order. */
 double ks_softseg_sum(const ks_softseg_state *state);
 

@@ -137,6 +137,8 @@ static void fill_shares(ks_softseg_state *state, const ks_softseg *net)
     int points = state->board->points, senders = net->second + 2, wider = ks_has_wider();
     for (int q = 0; q < points; q++) {
         int32_t share[SHARES];
+        if (state->old_middle[q])
+            continue;
         const float *weights =
             net->evaluation + (size_t)state->inputs->type[q] * (size_t)(senders * SHARES);
         (wider ? add_shares_wider : add_shares_plain)(share, state->middle + q * net->middle_padded,
@@ -199,13 +201,44 @@ double ks_softseg_sum(const ks_softseg_state *state)
     return (double)sum / unit;
 }
 
-void ks_softseg_run(ks_softseg_state *state, const ks_softseg *net, const ks_softseg_inputs *inputs)
+static void run_layers(ks_softseg_state *state, const ks_softseg *net)
 {
-    state->inputs = inputs;
     ks_softseg_run_first(state, net);
     ks_softseg_run_middle(state, net);
     ks_softseg_connect(state, net);
     ks_softseg_evaluate(state, net);
+}
+
+void ks_softseg_run(ks_softseg_state *state, const ks_softseg *net, const ks_softseg_inputs *inputs)
+{
+    state->inputs = inputs;
+    memset(state->old_first, 0, (size_t)state->board->points);
+    memset(state->old_middle, 0, (size_t)state->board->points);
+    run_layers(state, net);
+}
+
+/* Marks points around which all are marked. */
+static void mark_inside(uint8_t *out, const uint8_t *marks, const ks_softseg_board *board)
+{
+    for (int p = 0; p < board->points; p++) {
+        out[p] = 1;
+        for (int d = 0; d < F; d++)
+            out[p] &= board->beside[p][d] < 0 || marks[board->beside[p][d]];
+    }
+}
+
+void ks_softseg_run_next(ks_softseg_state *state, const ks_softseg *net,
+                         const ks_softseg_inputs *inputs)
+{
+    const ks_softseg_inputs *before = state->inputs;
+    uint8_t same[KS_POINTS];
+    for (int p = 0; p < state->board->points; p++)
+        same[p] = inputs->type[p] == before->type[p] && inputs->count[p] == before->count[p] &&
+                  memcmp(inputs->feature[p], before->feature[p], inputs->count[p]) == 0;
+    mark_inside(state->old_first, same, state->board);
+    mark_inside(state->old_middle, state->old_first, state->board);
+    state->inputs = inputs;
+    run_layers(state, net);
 }
 
 /* ---- Backward ---- */

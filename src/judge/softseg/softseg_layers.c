@@ -165,6 +165,8 @@ void ks_softseg_run_first(ks_softseg_state *state, const ks_softseg *net)
     for (int p = 0; p < board->points; p++) {
         float sums[MOST_VIEWS][WIDEST], *out = state->first + p * P;
         int type = inputs->type[p], views = board->view_count[p];
+        if (state->old_first[p])
+            continue;
         for (int v = 0; v < views; v++) {
             window w;
             float *sum = views == 1 ? out : &sums[v][0];
@@ -174,8 +176,8 @@ void ks_softseg_run_first(ks_softseg_state *state, const ks_softseg *net)
         }
         if (views > 1)
             join_views(out, sums, views, P);
+        ks_softseg_logistic(out, (size_t)P);
     }
-    ks_softseg_logistic(state->first, (size_t)board->points * (size_t)P);
 }
 
 /* Changes the weights of the inputs by the errors of the first layer, which stand in state. */
@@ -254,6 +256,8 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
     for (int p = 0; p < board->points; p++) {
         float sums[MOST_VIEWS][WIDEST], *out = state->middle + p * Q;
         int type = state->inputs->type[p], views = board->view_count[p];
+        if (state->old_middle[p])
+            continue;
         for (int v = 0; v < views; v++) {
             const ks_softseg_view *view = &board->views[board->first_view[p] + v];
             window w;
@@ -265,8 +269,8 @@ void ks_softseg_run_middle(ks_softseg_state *state, const ks_softseg *net)
         }
         if (views > 1)
             join_views(out, sums, views, Q);
+        ks_softseg_logistic(out, (size_t)Q);
     }
-    ks_softseg_logistic(state->middle, (size_t)board->points * (size_t)Q);
 }
 
 /* Errors of the first layer from those of the middle: the derivative by each sender is the product

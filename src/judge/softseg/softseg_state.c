@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 19, ALIGNED = 64 };
+enum { PARTS = 21, ALIGNED = 64 };
 
 /* A part of the block: where its address goes, and its size in bytes. */
 typedef struct part {
@@ -38,6 +38,8 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->link_length, N * KS_SOFTSEG_FIELDS * sizeof *s->link_length},
         {&s->base, (size_t)s->stride * sizeof *s->base},
         {&s->news, N * sizeof *s->news},
+        {&s->old_first, N},
+        {&s->old_middle, N},
         {&s->back, N * KS_SOFTSEG_FIELDS * sizeof *s->back},
     };
     memcpy(out, parts, sizeof parts);

@@ -37,18 +37,20 @@ typedef struct look {
 } look;
 
 /* A worker takes every so many-th move. The opponent sees the board after it: what is not his is
- * the mover's. */
+ * the mover's. One such board is much like the next. */
 static int score_moves(size_t worker, void *payload)
 {
     const look *l = payload;
     const ks_selfplay *player = l->player;
-    ks_softseg_inputs inputs;
-    for (int i = (int)worker; i < l->count; i += player->workers) {
+    ks_softseg_state *state = player->states[worker];
+    ks_softseg_inputs inputs[2];
+    int first = (int)worker, turn = 0;
+    for (int i = first; i < l->count; i += player->workers, turn ^= 1) {
         ks_position after = *l->position;
         ks_move_make(&after, after.to_move, l->points[i]);
-        ks_softseg_read(&inputs, player->board, &after, player->net->inputs);
-        ks_softseg_run(player->states[worker], player->net, &inputs);
-        l->scores[i] = player->board->points - ks_softseg_sum(player->states[worker]);
+        ks_softseg_read(&inputs[turn], player->board, &after, player->net->inputs);
+        (i == first ? ks_softseg_run : ks_softseg_run_next)(state, player->net, &inputs[turn]);
+        l->scores[i] = player->board->points - ks_softseg_sum(state);
     }
     return 0;
 }
