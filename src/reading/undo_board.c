@@ -208,14 +208,35 @@ static void paint(ks_undo_board *board, int head, int stone)
     }
 }
 
-static void change_liberties_beside(ks_undo_board *board, int cell, int sign)
+/* What is beside a cell: empty cells, and the different blocks. */
+typedef struct surroundings {
+    int empty, count, head[4];
+} surroundings;
+
+static inline surroundings look_around(const ks_undo_board *board, int cell)
 {
-    int blocks[4];
-    for (int side = KS_BLACK; side <= KS_WHITE; side++) {
-        int n = ks_undo_board_beside(blocks, board, cell, side);
-        for (int i = 0; i < n; i++)
-            board->liberties[blocks[i]] = (int16_t)(board->liberties[blocks[i]] + sign);
+    surroundings out = {0, 0, {0}};
+    for (int i = 0; i < 4; i++) {
+        int neighbour = cell + board->step[i], stone = board->stone[neighbour];
+        if (stone == KS_EMPTY || stone == KS_BORDER) {
+            out.empty += stone == KS_EMPTY;
+            continue;
+        }
+        int head = board->head[neighbour], known = 0;
+        for (int j = 0; j < out.count; j++)
+            known |= out.head[j] == head;
+        out.head[out.count] = head;
+        out.count += !known;
     }
+    return out;
+}
+
+static int lift(ks_undo_board *board, ks_undo *undo, int head, int colour)
+{
+    undo->lifted[undo->lifts++] = (int16_t)head;
+    paint(board, head, KS_EMPTY);
+    give_liberties(board, head, colour, 1);
+    return board->size[head];
 }
 
 void ks_undo_board_make(ks_undo_board *board, int cell, int colour)
@@ -232,27 +253,21 @@ void ks_undo_board_make(ks_undo_board *board, int cell, int colour)
     undo->next = board->next[cell];
     undo->size = board->size[cell];
     undo->liberties = board->liberties[cell];
-    change_liberties_beside(board, cell, -1);
-    int16_t liberties = 0;
-    for (int i = 0; i < 4; i++)
-        liberties = (int16_t)(liberties + (board->stone[cell + board->step[i]] == KS_EMPTY));
-    int blocks[4], own = ks_undo_board_beside(blocks, board, cell, colour);
+    surroundings beside = look_around(board, cell);
+    for (int i = 0; i < beside.count; i++)
+        board->liberties[beside.head[i]]--;
     board->stone[cell] = (uint8_t)colour;
     board->head[cell] = board->next[cell] = (int16_t)cell;
     board->size[cell] = 1;
-    board->liberties[cell] = liberties;
-    for (int i = 0; i < own; i++)
-        join(board, undo, board->head[cell], blocks[i], colour);
-
-    int enemy = KS_OPPONENT(colour), n = ks_undo_board_beside(blocks, board, cell, enemy);
+    board->liberties[cell] = (int16_t)beside.empty;
+    for (int i = 0; i < beside.count; i++)
+        if (board->stone[beside.head[i]] == colour)
+            join(board, undo, board->head[cell], beside.head[i], colour);
     int taken = 0;
-    for (int i = 0; i < n; i++)
-        if (board->liberties[blocks[i]] == 0) {
-            undo->lifted[undo->lifts++] = (int16_t)blocks[i];
-            taken += board->size[blocks[i]];
-            paint(board, blocks[i], KS_EMPTY);
-            give_liberties(board, blocks[i], enemy, 1);
-        }
+    for (int i = 0; i < beside.count; i++)
+        if (board->stone[beside.head[i]] == KS_OPPONENT(colour) &&
+            board->liberties[beside.head[i]] == 0)
+            taken += lift(board, undo, beside.head[i], KS_OPPONENT(colour));
     int head = board->head[cell];
     if (taken == 1 && board->size[head] == 1 && board->liberties[head] == 1)
         board->ko = undo->lifted[0];
@@ -277,7 +292,9 @@ void ks_undo_board_undo(ks_undo_board *board)
     board->next[cell] = undo->next;
     board->size[cell] = undo->size;
     board->liberties[cell] = undo->liberties;
-    change_liberties_beside(board, cell, 1);
+    surroundings beside = look_around(board, cell);
+    for (int i = 0; i < beside.count; i++)
+        board->liberties[beside.head[i]]++;
 }
 
 int ks_undo_board_liberties(int16_t *out, const ks_undo_board *board, int head, int most)
