@@ -61,8 +61,9 @@ KS_INLINE int relax_piece(int16_t *rows, int stride, const ks_links *links, int 
     int16_t best[WIDEST], shorter = 0, *row = rows + (long)node * stride;
     const int16_t *to = links->to + links->first[node];
     const int16_t *length = links->length + links->first[node];
+    /* None is longer than that: but as a mere copy it would go through memory. */
     for (int i = 0; i < width; i++)
-        best[i] = row[i];
+        best[i] = row[i] < KS_PATH_NONE ? row[i] : KS_PATH_NONE;
     for (; some != 0; some &= some - 1) {
         int k = __builtin_ctz(some);
         const int16_t *other = rows + (long)to[k] * stride;
