@@ -378,16 +378,26 @@ typedef struct ks_perceptron_training {
 KS_API int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options,
                                const char *text, ks_error *error);
 
+/* Whose likelihood is made as large as can be: of whole outcomes, as the paper does, or of the
+ * owner of every point on its own, which is what log-loss measures. */
+typedef enum ks_training_goal { KS_GOAL_OUTCOME, KS_GOAL_POINTS } ks_training_goal;
+
 typedef struct ks_boltzmann_training {
     const char *const *train; /* corpora of games with labels */
     int train_count;
-    const char *model;      /* "boltzmann5" or "boltzmann-liberties"; NULL: both */
+    const char *model; /* "boltzmann5" or "boltzmann-liberties"; NULL: both */
+    ks_training_goal goal;
     ks_inference inference; /* of expectations: KS_INFERENCE_EXACT, _BP or _SW */
     const int *moves;       /* positions after so many moves are learnt from */
     int move_count;
+    int phases;  /* parameters of their own for each of `moves`, at most 4, the lowest first */
     int games;   /* of each corpus, the first so many; 0: all */
+    int batch;   /* positions a step; 0: all */
     int epochs;  /* steps, at most */
     int samples; /* for each position and step */
+    /* The bytes of a model to start from and stay near to; NULL: the printed parameters. */
+    const void *start;
+    size_t start_size;
     unsigned long long seed;
     int threads; /* 0: one a core */
     ks_training_watch watch;

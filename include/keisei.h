@@ -387,10 +387,10 @@ KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
 
 /* ---- Judges that are random fields ---- */
 
-/* A judge such as boltzmann5:paper is a probability distribution over who owns all points in the
+/* A judge such as boltzmann5 is a probability distribution over who owns all points in the
  * end. How it is worked out can be chosen, and it tells more than a judgment holds. */
 typedef enum ks_inference {
-    KS_INFERENCE_USUAL,   /* exact where the shorter side is 19 or less, else bp */
+    KS_INFERENCE_USUAL,   /* exact where the shorter side is 19 or less, else and for :bp bp */
     KS_INFERENCE_EXACT,   /* shorter side 21 or less, else KS_ELARGE */
     KS_INFERENCE_BP,      /* loopy belief propagation */
     KS_INFERENCE_GIBBS,   /* Gibbs sampling */
@@ -416,6 +416,11 @@ KS_API ks_inference_settings ks_inference_defaults(void);
 KS_API int ks_judge_is_field(const ks_judge *judge);
 /* KS_EJUDGE: the judge is no random field; KS_ERANGE: a setting is out of range. */
 KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings);
+
+/* The parameters of a random field on boards of this size, at most `size`: for boltzmann5 h_stones,
+ * w_empty, w_chain_empty, w_chains and w_inter_chain; of each phase of the game in turn, if it has
+ * several. Returns how many there are, or KS_EJUDGE. */
+KS_API int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height);
 
 typedef struct ks_outlook_part {
     int colour, stones, point; /* point: its first stone on the board */

@@ -8,6 +8,7 @@
 #include "positional.h"
 #include "scoring.h"
 #include "segmentation_matches.h"
+#include "uncertainty.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -19,13 +20,13 @@
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there"},
     {"threads", 't', "N", "threads (one a core)"},
-    {"limit", 'n', "N", "all but scoring: take the first N games only"},
+    {"limit", 'n', "N", "all but scoring: the first N games only; uncertainty: of each kind (30)"},
     {"every", 'e', "N",
      "every Nth position (1; positional: 10); scoring: of life on 19x19 (10); soft-segmentation: "
      "networks after every N games (5000)"},
     {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
-    {"split", 0, "valid|test", "scoring: the games that errors are measured on (valid)"},
-    {"only", 0, "PARTS", "scoring: these parts only, with commas between them"},
+    {"split", 0, "valid|test", "scoring, uncertainty: the games to measure on (valid)"},
+    {"only", 0, "PARTS", "scoring, uncertainty: these parts only, with commas between them"},
     {"runs", 'r', "N", "scoring: times that each training is repeated (5)"},
     {"seed", 's', "N", "scoring: of examples and first weights (1); soft-segmentation: of moves"},
     {"against", 'a', "NAME=COMMAND",
@@ -41,6 +42,9 @@ typedef struct settings {
     ks_log_loss_options log_loss; /* its judges */
     ks_scoring_options scoring;
     ks_segmentation_request segmentation;
+    const char *only; /* the parts, with commas between them, or NULL */
+    unsigned parts;   /* a bit each */
+    int test;
 } settings;
 
 /* ---- While it runs ---- */
@@ -215,6 +219,8 @@ static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
     ks_scoring_options wanted = s->scoring;
     ks_error error;
     wanted.corpus = s->path;
+    wanted.parts = s->parts;
+    wanted.test = s->test;
     wanted.every = s->every ? s->every : 10;
     wanted.threads = s->threads;
     wanted.complain = complain;
@@ -236,19 +242,41 @@ static int run_segmentation(const settings *s, ks_report *report, size_t *left_o
     return ks_segmentation_play(report, &wanted);
 }
 
+static int run_uncertainty(const settings *s, ks_report *report, size_t *left_out)
+{
+    progress p = {.on_terminal = isatty(STDERR_FILENO)};
+    ks_uncertainty_options wanted = {.corpus = s->path,
+                                     .parts = s->parts,
+                                     .test = s->test,
+                                     .games = s->limit ? s->limit : 30,
+                                     .threads = s->threads,
+                                     .progress = show_part,
+                                     .payload = &p};
+    ks_error error;
+    (void)left_out;
+    int status = ks_uncertainty_run(report, &wanted, &error);
+    clear_progress(&p);
+    return status ? ks_fail("%s", error.message) : 0;
+}
+
 typedef struct experiment {
     const char *name, *operand;
     int (*run)(const settings *s, ks_report *report, size_t *left_out); /* an exit code */
+    int (*find_part)(const char *name, size_t size); /* NULL: there are no parts */
+    const char *parts;
 } experiment;
 
 static const experiment experiments[] = {
-    {"direct", "CORPUS", run_direct},
-    {"territory", "CORPUS", run_territory},
-    {"scoring", "FOLDER", run_scoring},
-    {"log-loss", "CORPUS", run_log_loss},
-    {"positional", "CORPUS", run_positional},
-    {"pictures", "GAME", run_pictures},
-    {"soft-segmentation", "FOLDER", run_segmentation},
+    {"direct", "CORPUS", run_direct, NULL, NULL},
+    {"territory", "CORPUS", run_territory, NULL, NULL},
+    {"scoring", "FOLDER", run_scoring, ks_scoring_part_find,
+     "table1, speed, figure4, table2, table3, boards, life or nineteen"},
+    {"log-loss", "CORPUS", run_log_loss, NULL, NULL},
+    {"uncertainty", "FOLDER", run_uncertainty, ks_uncertainty_part_find,
+     "parameters, figure1, pictures, figure4, kgs, moves, moves9 or scaling"},
+    {"positional", "CORPUS", run_positional, NULL, NULL},
+    {"pictures", "GAME", run_pictures, NULL, NULL},
+    {"soft-segmentation", "FOLDER", run_segmentation, NULL, NULL},
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
@@ -270,23 +298,21 @@ static int do_experiment(const experiment *e, const settings *s)
 
 /* ---- The command line ---- */
 
-/* "table1,boards" */
-static void read_parts(settings *out, ks_options *reader, const ks_option *o)
+/* "table1,boards". Returns 0, or an exit code when it has said what is wrong. */
+static int read_parts(settings *out, const experiment *e)
 {
-    for (const char *name = reader->value; !reader->done;) {
+    for (const char *name = out->only; name != NULL;) {
         size_t size = strcspn(name, ",");
-        int part = ks_scoring_part_find(name, size);
-        if (part < 0) {
-            ks_options_refuse(reader, o,
-                              "table1, speed, figure4, table2, table3, boards, life or "
-                              "nineteen, with commas between them");
-            return;
-        }
-        out->scoring.parts |= 1u << part;
-        if (name[size] == '\0')
-            return;
-        name += size + 1;
+        int part = e->find_part ? e->find_part(name, size) : -1;
+        if (e->find_part == NULL)
+            return ks_fail("keisei experiment: --only is not for %s", e->name);
+        if (part < 0)
+            return ks_fail("keisei experiment: --only takes %s, with commas between them, not %s",
+                           e->parts, out->only);
+        out->parts |= 1u << part;
+        name = name[size] ? name + size + 1 : NULL;
     }
+    return 0;
 }
 
 static void add_judge(settings *out, ks_options *reader, const ks_option *o)
@@ -318,9 +344,9 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
     else if (strcmp(o->name, "judge") == 0)
         add_judge(out, reader, o);
     else if (strcmp(o->name, "split") == 0)
-        out->scoring.test = ks_options_choice(reader, o) == 1;
+        out->test = ks_options_choice(reader, o) == 1;
     else if (strcmp(o->name, "only") == 0)
-        read_parts(out, reader, o);
+        out->only = reader->value;
     else if (strcmp(o->name, "runs") == 0)
         out->scoring.runs = ks_options_int(reader, o, 1, KS_SCORING_MOST_RUNS);
     else if (strcmp(o->name, "against") == 0)
@@ -346,20 +372,23 @@ static int run(int argc, char **argv)
     if (operands < 1)
         return ks_fail(
             "keisei experiment: which experiment? There are: direct, territory, scoring, "
-            "log-loss, positional, pictures and soft-segmentation");
+            "log-loss, uncertainty, positional, pictures and soft-segmentation");
     for (int i = 0; i < EXPERIMENTS; i++)
         if (strcmp(argv[optind], experiments[i].name) == 0)
             e = &experiments[i];
     if (e == NULL)
-        return ks_fail("keisei experiment: there is no experiment %s; there are: direct, "
-                       "territory, scoring, log-loss, positional, pictures and soft-segmentation",
-                       argv[optind]);
+        return ks_fail(
+            "keisei experiment: there is no experiment %s; there are: direct, "
+            "territory, scoring, log-loss, uncertainty, positional, pictures and soft-segmentation",
+            argv[optind]);
     if (operands < 2)
         return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
     if (operands > 2)
         return ks_fail("keisei experiment %s: one %s is enough, what is %s?", e->name, e->operand,
                        argv[optind + 2]);
     s.path = argv[optind + 1];
+    if (read_parts(&s, e))
+        return KS_TROUBLE;
     return do_experiment(e, &s);
 }
 
@@ -370,6 +399,7 @@ const ks_command ks_command_experiment = {
     "territory CORPUS [OPTION]...\n"
     "scoring FOLDER [OPTION]...\n"
     "log-loss CORPUS [OPTION]...\n"
+    "uncertainty FOLDER [OPTION]...\n"
     "positional CORPUS [OPTION]...\n"
     "pictures GAME [OPTION]...\n"
     "soft-segmentation FOLDER [OPTION]...",
@@ -379,16 +409,19 @@ const ks_command ks_command_experiment = {
     "finds.\nscoring is for \"Learning to Score Final Positions in the Game of Go\". Its parts are "
     "table1,\nspeed, figure4, table2, table3, boards, life and nineteen (trained on 9x9, tested on "
     "19x19).\nFOLDER has 9x9/train.sgfs, valid.sgfs and test.sgfs, and 19x19/kgs-valid.sgfs, "
-    "kgs-test.sgfs,\npro-valid.sgfs and pro-test.sgfs.\nlog-loss compares judges: all kinds, with "
-    "dead stones left and removed, or those that are named.\npositional is for \"A Positional "
-    "Judgment System for Computer Go\": links held against the end of\ngames, and the judge groups "
-    "beside others. pictures draws its figures again and counts GAME, which\nis that of the 7th "
-    "Meijin match.\nsoft-segmentation is for \"Evaluation in Go by a Neural Network Using Soft "
+    "kgs-test.sgfs,\npro-valid.sgfs and pro-test.sgfs.\nuncertainty is for \"Modelling Uncertainty "
+    "in the Game of Go\". Its parts are parameters,\nfigure1, pictures, figure4, kgs, moves, "
+    "moves9 and scaling. FOLDER has the same and 19x19/pro-train.sgfs.\nlog-loss compares judges: "
+    "all kinds, with dead stones left and removed, or those that are named.\npositional is for \"A "
+    "Positional Judgment System for Computer Go\": links held against the end of\ngames, and the "
+    "judge groups beside others. pictures draws its figures again and counts GAME, which\nis that "
+    "of the 7th Meijin match.\nsoft-segmentation is for \"Evaluation in Go by a Neural Network "
+    "Using Soft "
     "Segmentation\": it plays\nthe matches of the networks NAME.model.GAMES in FOLDER that are "
     "missing, keeps them in its folder\nmatches, and makes the figures; it can be stopped and "
-    "goes on.\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of "
-    "SGF games whose last\nnodes have labels (TB, TW). Records that are bad are reported and left "
-    "out; the exit code is then 2.\n",
+    "goes on.\nCORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, "
+    "zst, bz2) of SGF games whose last\nnodes have labels (TB, TW). Records that are bad are "
+    "reported and left out; the exit code is then 2.\n",
     options,
     run,
 };

@@ -382,7 +382,7 @@ static int judge_stream(const settings *s)
         trouble = ks_fail_status(status);
     if (!trouble && judge == NULL && s->inference.given != NULL)
         trouble = ks_fail("keisei judge: --%s needs --judge with a random field such as "
-                          "boltzmann5:paper",
+                          "boltzmann5",
                           s->inference.given);
     if (!trouble && judge != NULL)
         trouble = ks_inference_apply(judge, &inference);

@@ -1,5 +1,6 @@
 /* keisei train: the models of judges, from games with labels. */
 #include "commands.h"
+#include "input.h"
 #include "interrupt.h"
 #include "output.h"
 #include "train_run.h"
@@ -22,10 +23,14 @@ static const ks_option options[] = {
     {"starts", 0, "N",
      "networks: the best is kept (perceptron: 3), or all joined (life: 1 a step)"},
     {"model", 0, "boltzmann5|boltzmann-liberties", "boltzmann: this model alone (both)"},
+    {"goal", 0, "outcome|points", "boltzmann: whose likelihood counts (outcome)"},
     {"inference", 0, "exact|bp|sw", "boltzmann: where expectations come from (exact)"},
     {"moves", 0, "N,N...", "boltzmann: positions after so many moves (20,80,150)"},
+    {"phases", 0, NULL, "boltzmann: parameters of their own for each of --moves"},
     {"games", 0, "N", "boltzmann: the first N games of each corpus (all)"},
+    {"batch", 0, "N", "boltzmann: positions a step, in turn (all)"},
     {"samples", 0, "N", "boltzmann: samples of each position at each step (100)"},
+    {"start", 0, "FILE", "boltzmann: the model to start from (the printed parameters)"},
     {"seed", 's', "N", "of the first weights or the samples (1)"},
     {"threads", 't', "N", "threads (one a core); the result does not depend on it"},
     {0},
@@ -50,10 +55,14 @@ static const struct {
     {"epochs", LIFE | PERCEPTRON | BOLTZMANN},
     {"starts", LIFE | PERCEPTRON},
     {"model", BOLTZMANN},
+    {"goal", BOLTZMANN},
     {"inference", BOLTZMANN},
     {"moves", BOLTZMANN},
+    {"phases", BOLTZMANN},
     {"games", BOLTZMANN},
+    {"batch", BOLTZMANN},
     {"samples", BOLTZMANN},
+    {"start", BOLTZMANN},
     {"seed", LIFE | PERCEPTRON | BOLTZMANN},
 };
 
@@ -62,7 +71,7 @@ enum { ONLY = sizeof only / sizeof *only };
 /* Numbers that are 0 were not given. */
 typedef struct settings {
     const char *what; /* life, life-end, perceptron, boltzmann, calibration */
-    const char *valid[MOST], *output, *kind;
+    const char *valid[MOST], *output, *kind, *start;
     char **paths;
     int path_count, valid_count;
     int hidden, examples, epochs, starts, threads;
@@ -100,13 +109,21 @@ static int read_boltzmann_option(settings *out, ks_options *reader, const ks_opt
     ks_boltzmann_training *t = &out->boltzmann;
     if (strcmp(option->name, "model") == 0)
         t->model = ks_options_choice(reader, option) >= 0 ? reader->value : NULL;
+    else if (strcmp(option->name, "goal") == 0)
+        t->goal = ks_options_choice(reader, option) == 1 ? KS_GOAL_POINTS : KS_GOAL_OUTCOME;
     else if (strcmp(option->name, "inference") == 0) {
         int place = ks_options_choice(reader, option);
         t->inference = inferences[place > 0 ? place : 0];
     } else if (strcmp(option->name, "moves") == 0)
         read_moves(out, reader, option);
+    else if (strcmp(option->name, "phases") == 0)
+        t->phases = 1;
     else if (strcmp(option->name, "games") == 0)
         t->games = ks_options_int(reader, option, 1, INT_MAX);
+    else if (strcmp(option->name, "batch") == 0)
+        t->batch = ks_options_int(reader, option, 1, INT_MAX);
+    else if (strcmp(option->name, "start") == 0)
+        out->start = reader->value;
     else if (strcmp(option->name, "samples") == 0)
         t->samples = ks_options_int(reader, option, 2, 100000);
     else
@@ -221,31 +238,50 @@ static int train_perceptron(settings *s)
     return train(s, &(ks_train_job){.perceptron = &t}, numbers);
 }
 
-static void describe_boltzmann(char out[600], const ks_boltzmann_training *t)
+static void describe_boltzmann(char out[900], const settings *s)
 {
-    int size = snprintf(out, 600, "%s%s --inference %s", t->model ? " --model " : "",
-                        t->model ? t->model : "", ks_inference_name(t->inference));
+    const ks_boltzmann_training *t = &s->boltzmann;
+    size_t most = 900;
+    int size = snprintf(out, most, "%s%s --goal %s --inference %s", t->model ? " --model " : "",
+                        t->model ? t->model : "", t->goal == KS_GOAL_POINTS ? "points" : "outcome",
+                        ks_inference_name(t->inference));
     for (int i = 0; i < t->move_count; i++)
         size +=
-            snprintf(out + size, 600 - (size_t)size, "%s%d", i ? "," : " --moves ", t->moves[i]);
+            snprintf(out + size, most - (size_t)size, "%s%d", i ? "," : " --moves ", t->moves[i]);
+    if (t->phases)
+        size += snprintf(out + size, most - (size_t)size, " --phases");
     if (t->games > 0)
-        size += snprintf(out + size, 600 - (size_t)size, " --games %d", t->games);
-    snprintf(out + size, 600 - (size_t)size, " --epochs %d --samples %d --seed %llu", t->epochs,
+        size += snprintf(out + size, most - (size_t)size, " --games %d", t->games);
+    if (s->start != NULL) {
+        const char *slash = strrchr(s->start, '/');
+        size += snprintf(out + size, most - (size_t)size, " --start %.255s",
+                         slash ? slash + 1 : s->start);
+    }
+    if (t->batch > 0)
+        size += snprintf(out + size, most - (size_t)size, " --batch %d", t->batch);
+    snprintf(out + size, most - (size_t)size, " --epochs %d --samples %d --seed %llu", t->epochs,
              t->samples, t->seed);
 }
 
 static int train_boltzmann(settings *s)
 {
     ks_boltzmann_training *t = &s->boltzmann;
-    char numbers[600];
+    char numbers[900];
+    ks_bytes start = {0};
     t->train = (const char *const *)s->paths;
     t->train_count = s->path_count;
     t->moves = s->moves;
     t->epochs = s->epochs ? s->epochs : 30;
     t->threads = s->threads;
     t->seed = s->seed;
-    describe_boltzmann(numbers, t);
-    return train(s, &(ks_train_job){.boltzmann = t}, numbers);
+    describe_boltzmann(numbers, s);
+    int trouble = s->start ? ks_input_bytes(&start, s->start, s->start) : 0;
+    t->start = start.bytes;
+    t->start_size = start.size;
+    if (!trouble)
+        trouble = train(s, &(ks_train_job){.boltzmann = t}, numbers);
+    free(start.bytes);
+    return trouble;
 }
 
 static int show_games(size_t games, void *payload)

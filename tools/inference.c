@@ -46,7 +46,7 @@ int ks_inference_apply(ks_judge *judge, ks_inference_options *options)
         return options->given == NULL
                    ? 0
                    : ks_fail("keisei judge: --%s goes with a random field such as "
-                             "boltzmann5:paper, not with %s",
+                             "boltzmann5, not with %s",
                              options->given, ks_judge_name(judge));
     ks_inference_settings settings = options->settings;
     if (options->threads > 1)

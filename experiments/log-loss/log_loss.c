@@ -53,6 +53,12 @@ static int put_numbers(char out[NAME], const char *kind, const char *const numbe
     return capitals;
 }
 
+/* Random fields take half a second for a position of 19x19: they are asked only by name. */
+static int is_slow(const char *kind)
+{
+    return strncmp(kind, "boltzmann", strlen("boltzmann")) == 0;
+}
+
 /* The judges `life` and `groups` take the dead off by themselves, and one `groups` is enough. */
 static int add_kind(experiment *e, const char *kind, ks_error *error)
 {
@@ -81,7 +87,8 @@ static int add_judges(experiment *e, ks_error *error)
     for (int i = 0; i < options->judge_count && status == 0; i++)
         status = add_judge(e, options->judges[i], error);
     for (int i = 0; options->judge_count == 0 && ks_judge_at(i) != NULL && status == 0; i++)
-        status = add_kind(e, ks_judge_at(i)->name, error);
+        if (!is_slow(ks_judge_at(i)->name))
+            status = add_kind(e, ks_judge_at(i)->name, error);
     return status;
 }
 

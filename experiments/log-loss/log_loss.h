@@ -8,8 +8,8 @@
 enum { KS_LOG_LOSS_MOST_JUDGES = 64 };
 
 typedef struct ks_log_loss_options {
-    /* By name, as ks_judge_new takes them. None: every kind, with its dead stones left and removed;
-     * where a name has numbers, bouzy-5-21 and bouzy-4-13 stand for all. */
+    /* By name, as ks_judge_new takes them. None: every kind but random fields, with its dead stones
+     * left and removed; where a name has numbers, bouzy-5-21 and bouzy-4-13 stand for all. */
     const char *judges[KS_LOG_LOSS_MOST_JUDGES];
     int judge_count;
     int every;   /* position of a game is judged, from the first on */

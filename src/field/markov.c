@@ -58,18 +58,19 @@ static void sweep_gibbs(ks_markov *chain, ks_random *random)
             int around = (x > 0 ? spin[p - 1] : 0) | (x < width - 1 ? spin[p + 1] << 1 : 0) |
                          (y > 0 ? spin[p - width] << 2 : 0) |
                          (y < height - 1 ? spin[p + width] << 3 : 0);
-            spin[p] = ks_random_unit(random) < chain->chance[p][around];
+            chain->expected[p] = chain->chance[p][around];
+            spin[p] = ks_random_unit(random) < chain->expected[p];
         }
 }
 
 /* ---- Clusters ---- */
 
-static void init_edge(double *bond, unsigned char *differ, ks_markov *chain, ks_edge_table table,
+static void init_edge(double *coupling, double *bond, ks_markov *chain, ks_edge_table table,
                       int first, int second)
 {
     ks_coupling c = ks_field_split(table);
+    *coupling = c.coupling;
     *bond = 1 - ks_exp(-2 * fabs(c.coupling));
-    *differ = c.coupling < 0;
     chain->field[first] += c.first;
     chain->field[second] += c.second;
 }
@@ -83,15 +84,17 @@ static void init_clusters(ks_markov *out, const ks_field *field)
         ks_edge_table table;
         if (p % width < width - 1) {
             memcpy(table, field->table[field->across[p]], sizeof table);
-            init_edge(&out->across[p], &out->differ_across[p], out, table, p, p + 1);
+            init_edge(&out->across[p], &out->bond_across[p], out, table, p, p + 1);
         }
         if (p / width < height - 1) {
             memcpy(table, field->table[field->down[p]], sizeof table);
-            init_edge(&out->down[p], &out->differ_down[p], out, table, p, p + width);
+            init_edge(&out->down[p], &out->bond_down[p], out, table, p, p + width);
         }
     }
     for (int p = 0; p < width * height; p++)
         out->turn[p] = logistic(2 * out->field[p]);
+    out->sweeps = 0;
+    out->partial = 0;
 }
 
 static int find_root(int16_t *root, int p)
@@ -114,6 +117,12 @@ static void join(int16_t *root, int a, int b)
         root[a] = (int16_t)b;
 }
 
+/* Whether an edge may be a bond in this sweep. */
+static int is_open(const ks_markov *chain, double coupling)
+{
+    return !chain->partial || fabs(coupling) >= KS_MARKOV_STRONG;
+}
+
 static void make_bonds(ks_markov *chain, ks_random *random)
 {
     int width = chain->width, height = chain->height;
@@ -122,13 +131,47 @@ static void make_bonds(ks_markov *chain, ks_random *random)
         chain->root[p] = (int16_t)p;
     for (int y = 0, p = 0; y < height; y++)
         for (int x = 0; x < width; x++, p++) {
-            if (x < width - 1 && (spin[p] != spin[p + 1]) == chain->differ_across[p] &&
-                ks_random_unit(random) < chain->across[p])
+            if (x < width - 1 && is_open(chain, chain->across[p]) &&
+                (spin[p] != spin[p + 1]) == (chain->across[p] < 0) &&
+                ks_random_unit(random) < chain->bond_across[p])
                 join(chain->root, p, p + 1);
-            if (y < height - 1 && (spin[p] != spin[p + width]) == chain->differ_down[p] &&
-                ks_random_unit(random) < chain->down[p])
+            if (y < height - 1 && is_open(chain, chain->down[p]) &&
+                (spin[p] != spin[p + width]) == (chain->down[p] < 0) &&
+                ks_random_unit(random) < chain->bond_down[p])
                 join(chain->root, p, p + width);
         }
+}
+
+/* Draws whether a cluster turns over, from its root on. */
+static void draw_cluster(ks_markov *chain, int root, double turn, ks_random *random)
+{
+    int turned = ks_random_unit(random) < turn;
+    for (int p = root; p >= 0; p = chain->next[p]) {
+        chain->expected[p] = chain->spin[p] ? 1 - turn : turn;
+        chain->spin[p] ^= (unsigned char)turned;
+    }
+}
+
+/* What an edge that was left as it is weighs, if it leads out of the cluster. */
+static double hold(const ks_markov *chain, int p, int q, double coupling)
+{
+    if (chain->root[p] == chain->root[q] || is_open(chain, coupling))
+        return 0;
+    return chain->spin[p] == chain->spin[q] ? coupling : -coupling;
+}
+
+static double hold_all(const ks_markov *chain, int root)
+{
+    int width = chain->width, height = chain->height;
+    double sum = 0;
+    for (int p = root; p >= 0; p = chain->next[p]) {
+        int x = p % width, y = p / width;
+        sum += x > 0 ? hold(chain, p, p - 1, chain->across[p - 1]) : 0;
+        sum += x < width - 1 ? hold(chain, p, p + 1, chain->across[p]) : 0;
+        sum += y > 0 ? hold(chain, p, p - width, chain->down[p - width]) : 0;
+        sum += y < height - 1 ? hold(chain, p, p + width, chain->down[p]) : 0;
+    }
+    return sum;
 }
 
 /* A cluster keeps the relations between its spins, so its field is the sum of those that its spins
@@ -136,27 +179,31 @@ static void make_bonds(ks_markov *chain, ks_random *random)
 static void sweep_clusters(ks_markov *chain, ks_random *random)
 {
     int points = chain->width * chain->height;
-    unsigned char turned[KS_FIELD_POINTS], alone[KS_FIELD_POINTS];
     make_bonds(chain, random);
     for (int p = 0; p < points; p++) {
         int root = find_root(chain->root, p);
         double obeyed = chain->spin[p] ? chain->field[p] : -chain->field[p];
         chain->root[p] = (int16_t)root;
+        chain->next[p] = -1;
         chain->sum[p] = obeyed;
-        alone[p] = root == p;
-        if (root != p) {
-            chain->sum[root] += obeyed;
-            alone[root] = 0;
-        }
+        if (root == p)
+            continue;
+        chain->sum[root] += obeyed;
+        chain->next[p] = chain->next[root];
+        chain->next[root] = (int16_t)p;
     }
     for (int p = 0; p < points; p++) {
-        if (chain->root[p] == p) {
-            double turn = alone[p] ? (chain->spin[p] ? 1 - chain->turn[p] : chain->turn[p])
-                                   : logistic(-2 * chain->sum[p]);
-            turned[p] = ks_random_unit(random) < turn;
-        }
-        chain->spin[p] ^= turned[chain->root[p]];
+        if (chain->root[p] != p)
+            continue;
+        if (chain->partial)
+            draw_cluster(chain, p, logistic(-2 * (chain->sum[p] + hold_all(chain, p))), random);
+        else if (chain->next[p] >= 0)
+            draw_cluster(chain, p, logistic(-2 * chain->sum[p]), random);
+        else
+            draw_cluster(chain, p, chain->spin[p] ? 1 - chain->turn[p] : chain->turn[p], random);
     }
+    chain->sweeps++;
+    chain->partial = chain->sweeps % KS_MARKOV_ROUND == KS_MARKOV_ROUND - 1;
 }
 
 /* ---- Both ---- */
@@ -195,16 +242,21 @@ void ks_markov_spins(ks_spins *out, const ks_markov *chain)
             out->row[y] |= (uint32_t)chain->spin[p] << x;
 }
 
-int ks_markov_sample(ks_spins *out, size_t count, size_t skip, const ks_field *field,
+int ks_markov_sample(ks_spins *out, double *node, size_t count, size_t skip, const ks_field *field,
                      ks_markov_kind kind, ks_random *random)
 {
     ks_markov *chain = ks_alloc(1, sizeof *chain);
     int status = chain ? ks_markov_init(chain, field, kind, random) : KS_EMEMORY;
+    int points = field->width * field->height;
+    for (int p = 0; p < points && node != NULL && status == 0; p++)
+        node[p] = 0;
     for (size_t i = 0; i < skip && status == 0; i++)
         ks_markov_sweep(chain, random);
     for (size_t i = 0; i < count && status == 0; i++) {
         ks_markov_sweep(chain, random);
         ks_markov_spins(&out[i], chain);
+        for (int p = 0; p < points && node != NULL; p++)
+            node[p] += chain->expected[p] / (double)count;
     }
     free(chain);
     return status;

@@ -41,7 +41,7 @@ struct ks_judge {
     int numbers[2];            /* D and E of a name such as "bouzy-D-E" */
     ks_life *life;             /* who tells dead stones, where the judge asks */
     ks_perceptron *perceptron; /* what the kind loads, and NULL elsewhere: a perceptron, */
-    ks_boltzmann *boltzmann;   /* a random field, */
+    ks_boltzmann *boltzmann;   /* a random field, by the size of the board, */
     ks_softseg_kit *softseg;   /* or a soft segmentation */
     ks_meaning meanings[KS_BOARD_SIZES];
 };

@@ -31,7 +31,11 @@ static const ks_judge_kind *const kinds[] = {
     PERCEPTRONS(8),
     PERCEPTRONS(10),
     ks_judge_perceptrons + 12,
+    &ks_judge_boltzmann5,
+    &ks_judge_boltzmann5_bp,
     &ks_judge_boltzmann5_paper,
+    &ks_judge_liberties,
+    &ks_judge_liberties_bp,
     &ks_judge_groups,
     &ks_judge_groups_strict,
 };

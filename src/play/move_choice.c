@@ -1,6 +1,7 @@
 /* Choosing a move by what a judge thinks of the position after it (modelling-uncertainty, section
  * 5): the Gibbs distribution over legal moves, with the value for the side that moves in the place
  * of a negative energy. */
+#include "boltzmann.h"
 #include "elementary.h"
 #include "judge.h"
 
@@ -11,10 +12,16 @@ static int value_of(float *out, const ks_judge *judge, const ks_question *questi
                     ks_move_aim aim)
 {
     ks_judgment judgment;
-    int status = ks_judge_run(&judgment, judge, question);
+    double score;
+    int status;
+    if (aim == KS_MOVE_SCORE && judge->boltzmann != NULL) {
+        status = ks_boltzmann_score(&score, judge, question);
+    } else {
+        status = ks_judge_run(&judgment, judge, question);
+        score = (double)(aim == KS_MOVE_SCORE ? judgment.score : judgment.black_wins);
+    }
     if (status)
         return status;
-    double score = (double)(aim == KS_MOVE_SCORE ? judgment.score : judgment.black_wins);
     *out = (float)(colour == KS_BLACK ? score : aim == KS_MOVE_SCORE ? -score : 1 - score);
     return 0;
 }

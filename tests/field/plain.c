@@ -224,7 +224,7 @@ void plain_propagate(double *node, const ks_field *field, int rounds, double dam
 
 /* ---- Sweeps ---- */
 
-void plain_gibbs(unsigned char *spin, const ks_field *field, ks_random *random)
+void plain_gibbs(double *expected, unsigned char *spin, const ks_field *field, ks_random *random)
 {
     for (int p = 0; p < field->width * field->height; p++) {
         double weight[2];
@@ -235,11 +235,12 @@ void plain_gibbs(unsigned char *spin, const ks_field *field, ks_random *random)
                 weight[s] += q >= 0 ? edge(field, p, side, s, spin[q]) : 0;
             }
         }
-        spin[p] = ks_random_unit(random) < 1 / (1 + exp(weight[0] - weight[1]));
+        expected[p] = 1 / (1 + exp(weight[0] - weight[1]));
+        spin[p] = ks_random_unit(random) < expected[p];
     }
 }
 
-/* The coupling of an edge to the east or south, and the field of a point. */
+/* The coupling of an edge, and the field of a point. */
 static double coupling(const ks_field *field, int p, int side)
 {
     return (edge(field, p, side, 0, 0) + edge(field, p, side, 1, 1) - edge(field, p, side, 0, 1) -
@@ -258,7 +259,22 @@ static double pull(const ks_field *field, int p)
     return sum;
 }
 
-void plain_clusters(unsigned char *spin, const ks_field *field, ks_random *random)
+/* What the weak edges of a point that lead out of its cluster weigh as they are. */
+static double held(const unsigned char *spin, const ks_field *field, int p, const int *inside,
+                   double least)
+{
+    double sum = 0;
+    for (int side = 0; side < SIDES; side++) {
+        int q = neighbour(field, p, side);
+        double w = q >= 0 ? coupling(field, p, side) : 0;
+        if (q >= 0 && !inside[q] && fabs(w) < least)
+            sum += spin[p] == spin[q] ? w : -w;
+    }
+    return sum;
+}
+
+void plain_clusters(double *expected, unsigned char *spin, const ks_field *field, double least,
+                    ks_random *random)
 {
     int points = field->width * field->height, seen[KS_FIELD_POINTS] = {0};
     unsigned char bond[KS_FIELD_POINTS][SIDES] = {{0}};
@@ -266,12 +282,12 @@ void plain_clusters(unsigned char *spin, const ks_field *field, ks_random *rando
         for (int side = 1; side < SIDES; side += 2) {
             int q = neighbour(field, p, side);
             double w = q >= 0 ? coupling(field, p, side) : 0;
-            if (q >= 0 && (spin[p] == spin[q]) == (w > 0) &&
+            if (q >= 0 && fabs(w) >= least && (spin[p] == spin[q]) == (w > 0) &&
                 ks_random_unit(random) < 1 - exp(-2 * fabs(w)))
                 bond[p][side] = bond[q][side ^ 1] = 1;
         }
     for (int start = 0; start < points; start++) {
-        int cluster[KS_FIELD_POINTS], size = 0;
+        int cluster[KS_FIELD_POINTS], inside[KS_FIELD_POINTS] = {0}, size = 0;
         double obeyed = 0;
         if (seen[start])
             continue;
@@ -285,8 +301,15 @@ void plain_clusters(unsigned char *spin, const ks_field *field, ks_random *rando
                     seen[cluster[size++] = q] = 1;
             }
         }
-        int turned = ks_random_unit(random) < 1 / (1 + exp(2 * obeyed));
         for (int i = 0; i < size; i++)
+            inside[cluster[i]] = 1;
+        for (int i = 0; i < size; i++)
+            obeyed += held(spin, field, cluster[i], inside, least);
+        double turn = 1 / (1 + exp(2 * obeyed));
+        int turned = ks_random_unit(random) < turn;
+        for (int i = 0; i < size; i++) {
+            expected[cluster[i]] = spin[cluster[i]] ? 1 - turn : turn;
             spin[cluster[i]] = (unsigned char)(spin[cluster[i]] ^ turned);
+        }
     }
 }

@@ -24,8 +24,11 @@ void plain_exact(double *log_z, double *node, const ks_field *field, double *mem
 /* Belief propagation in doubles, a message at a time. */
 void plain_propagate(double *node, const ks_field *field, int rounds, double damping);
 
-/* A sweep that works out every chance anew; and one that finds clusters by walking along bonds. */
-void plain_gibbs(unsigned char *spin, const ks_field *field, ks_random *random);
-void plain_clusters(unsigned char *spin, const ks_field *field, ks_random *random);
+/* A sweep that works out every chance anew; and one that finds clusters by walking along bonds, of
+ * couplings from `least` on, while weaker ones are left as they are. `expected` gets the chances of
+ * spin 1. */
+void plain_gibbs(double *expected, unsigned char *spin, const ks_field *field, ks_random *random);
+void plain_clusters(double *expected, unsigned char *spin, const ks_field *field, double least,
+                    ks_random *random);
 
 #endif

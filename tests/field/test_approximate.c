@@ -133,9 +133,10 @@ static void refused(void **state)
     assert_int_equal(ks_propagate(&beliefs, NULL, &field, &(ks_propagation){9, 0, NAN}), KS_ERANGE);
     even_field(&field, 5, 26, 1, 0);
     assert_int_equal(ks_propagate(&beliefs, NULL, &field, &(ks_propagation){9, 0, 0}), KS_ESIZE);
-    assert_int_equal(ks_markov_sample(&spins, 1, 0, &field, KS_MARKOV_GIBBS, &random), KS_ESIZE);
+    assert_int_equal(ks_markov_sample(&spins, NULL, 1, 0, &field, KS_MARKOV_GIBBS, &random),
+                     KS_ESIZE);
     even_field(&field, 5, 5, INFINITY, 0);
-    assert_int_equal(ks_markov_sample(&spins, 1, 0, &field, KS_MARKOV_CLUSTERS, &random),
+    assert_int_equal(ks_markov_sample(&spins, NULL, 1, 0, &field, KS_MARKOV_CLUSTERS, &random),
                      KS_ERANGE);
 }
 
@@ -149,8 +150,9 @@ static void plain_sweeps(void **state)
         for (int kind = 0; kind < 2; kind++) {
             ks_random random = ks_random_seed(6 + i), other;
             unsigned char spin[KS_FIELD_POINTS];
+            double expected[KS_FIELD_POINTS];
             size_t points = (size_t)sizes[i][0] * (size_t)sizes[i][1];
-            random_field(&field, sizes[i][0], sizes[i][1], 1, &random);
+            random_field(&field, sizes[i][0], sizes[i][1], 2.5, &random);
             ks_field_clamp(&field, 1, 1);
             assert_int_equal(ks_markov_init(&chain, &field, (ks_markov_kind)kind, &random), 0);
             memcpy(spin, chain.spin, points);
@@ -158,10 +160,15 @@ static void plain_sweeps(void **state)
             for (int sweep = 0; sweep < 100; sweep++) {
                 ks_markov_sweep(&chain, &random);
                 if (kind == KS_MARKOV_GIBBS)
-                    plain_gibbs(spin, &field, &other);
+                    plain_gibbs(expected, spin, &field, &other);
                 else
-                    plain_clusters(spin, &field, &other);
+                    plain_clusters(expected, spin, &field,
+                                   sweep % KS_MARKOV_ROUND == KS_MARKOV_ROUND - 1 ? KS_MARKOV_STRONG
+                                                                                  : 0,
+                                   &other);
                 assert_memory_equal(chain.spin, spin, points);
+                for (size_t p = 0; p < points; p++)
+                    assert_near(chain.expected[p], expected[p], 1e-9);
                 assert_int_equal(spin[1], 1);
             }
         }
@@ -177,14 +184,17 @@ static void long_runs(void **state)
     ks_spins *samples = malloc(SWEEPS * sizeof *samples);
     assert_non_null(samples);
     for (int kind = 0; kind < 2; kind++) {
-        random_field(&field, 4, 3, .8, &random);
+        double node[KS_FIELD_POINTS];
+        random_field(&field, 4, 3, kind == KS_MARKOV_GIBBS ? .8 : 1.5, &random);
         ks_field_clamp(&field, 5, 0);
         plain_all(&truth, NULL, &field);
         assert_int_equal(
-            ks_markov_sample(samples, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
+            ks_markov_sample(samples, node, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
         ks_beliefs_tally(&beliefs, &field, samples, SWEEPS);
         assert_same_marginals(.018);
-        assert_true(beliefs.node[5] == 0);
+        for (int p = 0; p < 12; p++)
+            assert_near(node[p], truth.node[p], .012);
+        assert_true(beliefs.node[5] == 0 && node[5] == 0);
     }
     free(samples);
 }
@@ -201,7 +211,7 @@ static void clusters_mix(void **state)
         ks_random random = ks_random_seed(8);
         even_field(&field, 12, 12, .6, 0);
         assert_int_equal(
-            ks_markov_sample(samples, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
+            ks_markov_sample(samples, NULL, SWEEPS, 100, &field, (ks_markov_kind)kind, &random), 0);
         ks_beliefs_tally(&beliefs, &field, samples, SWEEPS);
         for (int p = 0; p < 144; p++)
             error[kind] += fabs(beliefs.node[p] - .5) / 144;

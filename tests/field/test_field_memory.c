@@ -18,7 +18,7 @@ static int journey(int which)
     case 1: return ks_exact_log_z(&value, &field, NULL);
     case 2: return ks_exact_sample(spins, 3, NULL, &field, &random, NULL);
     case 3: return ks_count_ones(counted, &field);
-    default: return ks_markov_sample(spins, 3, 3, &field, KS_MARKOV_GIBBS, &random);
+    default: return ks_markov_sample(spins, NULL, 3, 3, &field, KS_MARKOV_GIBBS, &random);
     }
 }
 

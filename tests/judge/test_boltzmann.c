@@ -169,10 +169,53 @@ static void reads_models(void **state)
     assert_string_equal(error.message, "the model has no tensor boltzmann5 of 5 numbers");
     assert_int_equal(ks_model_add(model, "boltzmann5", 1, &size, five), 0);
     assert_int_equal(ks_boltzmann_read(&read, model, "boltzmann5", KS_BOLTZMANN5_KINDS, &error), 0);
-    assert_true(read.parameter[KS_W_INTER_CHAIN] == (double).5F);
+    assert_true(read.parameter[0][KS_W_INTER_CHAIN] == (double).5F);
     assert_int_equal(ks_boltzmann_read(&read, model, "boltzmann5", KS_LIBERTIES_KINDS, &error),
                      KS_EINPUT);
     assert_string_equal(error.message, "the model has no tensor boltzmann5 of 66 numbers");
+    ks_model_free(model);
+}
+
+/* Two phases: at their shares of stones as given, between them in between, and beyond as the
+ * nearest; and so are the tables of positions. */
+static void phases(void **state)
+{
+    (void)state;
+    ks_model *model;
+    ks_boltzmann read;
+    ks_error error;
+    float rows[5][6] = {{.1F, 1, 0, 0, 0, 0}, {.3F, 3, 0, .8F, 0, 0}, {.2F, 0, 0, 0, 0, 0}};
+    double found[5];
+    static const struct {
+        double full, h_stones;
+    } known[] = {{0, 1}, {.1, 1}, {.15, 1.5}, {.2, 2}, {.3, 3}, {.9, 3}};
+    ks_position position = draw("X . . O\n"
+                                ". . . .\n"
+                                ". . . .\n"
+                                ". X . .\n"); /* 3/16 */
+    assert_int_equal(ks_model_new(&model, "for a test"), 0);
+    assert_int_equal(ks_model_add(model, "boltzmann5", 2, (const int[]){2, 6}, rows[0]), 0);
+    assert_int_equal(ks_model_add(model, "unsorted", 2, (const int[]){3, 6}, rows[0]), 0);
+    assert_int_equal(ks_boltzmann_read(&read, model, "boltzmann5", KS_BOLTZMANN5_KINDS, &error), 0);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ks_boltzmann_at(found, &read, known[i].full);
+        assert_near(found[KS_H_STONES], known[i].h_stones, 1e-6);
+    }
+    ks_boltzmann_field(&field, &read, &position);
+    ks_coupling edge = ks_field_split(field.table[field.across[0]]);
+    assert_near(edge.first, 1.875, 1e-6);
+    assert_near(edge.coupling, .35, 1e-6);
+    assert_int_equal(ks_boltzmann_read(&read, model, "unsorted", KS_BOLTZMANN5_KINDS, &error),
+                     KS_EINPUT);
+    assert_string_equal(error.message,
+                        "the phases of tensor unsorted are too many or not in order");
+    for (int i = 0; i < 5; i++)
+        rows[i][0] = (float)i;
+    ks_model_free(model);
+    assert_int_equal(ks_model_new(&model, "for a test"), 0);
+    assert_int_equal(ks_model_add(model, "many", 2, (const int[]){5, 6}, rows[0]), 0);
+    assert_int_equal(ks_boltzmann_read(&read, model, "many", KS_BOLTZMANN5_KINDS, &error),
+                     KS_EINPUT);
     ks_model_free(model);
 }
 
@@ -343,6 +386,48 @@ static void same_on_turned_boards(void **state)
     }
 }
 
+/* Learnt models: one for small boards and one for large, by what they are worked out, and that
+ * those with liberties know an atari. */
+static void learnt_models(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int parameters, by_size;
+        ks_inference usual;
+    } known[] = {{"boltzmann5", 5, 1, KS_INFERENCE_EXACT},
+                 {"boltzmann5:bp", 5, 0, KS_INFERENCE_BP},
+                 {"boltzmann5:paper", 5, 0, KS_INFERENCE_EXACT},
+                 {"boltzmann-liberties", 66, 1, KS_INFERENCE_EXACT},
+                 {"boltzmann-liberties:bp", 66, 0, KS_INFERENCE_BP}};
+    ks_position position = draw(". . . . .\n"
+                                ". X . . .\n"
+                                ". . . . O\n"
+                                ". . X O X\n"
+                                ". . . . .\n");
+    int safe = at(&position, "C2"), atari = at(&position, "E2");
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ks_judge *judge;
+        ks_judgment judgment;
+        double small[66], large[66];
+        assert_int_equal(ks_judge_new(&judge, known[i].name, NULL), 0);
+        assert_int_equal(ks_judge_parameters(small, 66, judge, 13, 13), known[i].parameters);
+        assert_int_equal(ks_judge_parameters(large, 66, judge, 13, 14), known[i].parameters);
+        assert_int_equal(memcmp(small, large, (size_t)known[i].parameters * sizeof *small) != 0,
+                         known[i].by_size);
+        assert_int_equal(ks_judge_parameters(small, 1, judge, 9, 9), known[i].parameters);
+        ks_question question = {.position = &position};
+        assert_int_equal(ks_judge_outlook(&outlook, &judgment, judge, &question, KS_NO_POINT), 0);
+        assert_int_equal(outlook.inference, known[i].usual);
+        assert_true(judgment.alive[safe] > judgment.alive[atari]);
+        ks_judge_free(judge);
+    }
+    ks_judge *other;
+    assert_int_equal(ks_judge_new(&other, "distance", NULL), 0);
+    assert_int_equal(ks_judge_parameters(NULL, 0, other, 9, 9), KS_EJUDGE);
+    ks_judge_free(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,12 +436,14 @@ int main(void)
         cmocka_unit_test(liberties_are_tied),
         cmocka_unit_test(models_by_liberties),
         cmocka_unit_test(reads_models),
+        cmocka_unit_test(phases),
         cmocka_unit_test(methods_agree),
         cmocka_unit_test(by_hand),
         cmocka_unit_test(wins_by_komi),
         cmocka_unit_test(given_fates),
         cmocka_unit_test(refused),
         cmocka_unit_test(same_on_turned_boards),
+        cmocka_unit_test(learnt_models),
     };
     return cmocka_run_group_tests_name("boltzmann", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static int journey(const ks_position *position, ks_inference inference)
     ks_inference_settings settings = ks_inference_defaults();
     settings.inference = inference;
     settings.samples = 10;
-    int status = ks_judge_new(&judge, "boltzmann5:paper", &error);
+    int status = ks_judge_new(&judge, "boltzmann5", &error);
     if (status == 0)
         status = ks_judge_set_inference(judge, &settings);
     if (status == 0)

@@ -92,10 +92,11 @@ static ks_outcomes some_outcomes(void)
     return outcomes;
 }
 
-static void check_gradient(int kinds, ks_inference inference, double tolerance)
+static void check_gradient(int kinds, ks_training_goal goal, ks_inference inference,
+                           double tolerance)
 {
     ks_outcomes outcomes = some_outcomes();
-    ks_likelihood_settings settings = {inference, 10, 1, 1};
+    ks_likelihood_settings settings = {goal, inference, 10, 1, 1};
     static ks_likelihood at_point, around[2];
     ks_boltzmann model;
     double parameter[KS_LIBERTIES_PARAMETERS];
@@ -121,33 +122,42 @@ static void check_gradient(int kinds, ks_inference inference, double tolerance)
 static void gradients_are_differences(void **state)
 {
     (void)state;
-    check_gradient(KS_BOLTZMANN5_KINDS, KS_INFERENCE_EXACT, 1e-5);
-    check_gradient(KS_LIBERTIES_KINDS, KS_INFERENCE_EXACT, 1e-5);
+    check_gradient(KS_BOLTZMANN5_KINDS, KS_GOAL_OUTCOME, KS_INFERENCE_EXACT, 1e-5);
+    check_gradient(KS_LIBERTIES_KINDS, KS_GOAL_OUTCOME, KS_INFERENCE_EXACT, 1e-5);
     /* Bethe's log Z is at a minimum over messages where these have settled. */
-    check_gradient(KS_BOLTZMANN5_KINDS, KS_INFERENCE_BP, 1e-3);
+    check_gradient(KS_BOLTZMANN5_KINDS, KS_GOAL_OUTCOME, KS_INFERENCE_BP, 1e-3);
+    check_gradient(KS_BOLTZMANN5_KINDS, KS_GOAL_POINTS, KS_INFERENCE_EXACT, 1e-3);
+    check_gradient(KS_LIBERTIES_KINDS, KS_GOAL_POINTS, KS_INFERENCE_EXACT, 1e-3);
+    check_gradient(KS_BOLTZMANN5_KINDS, KS_GOAL_POINTS, KS_INFERENCE_BP, 0.5);
 }
 
 /* Expectations from many sweeps are near the exact ones, and log Z is not known. */
-static void samples_stand_for_expectations(void **state)
+static void check_samples(ks_training_goal goal, double tolerance)
 {
-    (void)state;
     static ks_likelihood exact, sampled;
     static const double parameter[] = {.3, .3, .3, .8, .2};
     ks_outcomes outcomes = some_outcomes();
-    ks_likelihood_settings settings = {KS_INFERENCE_EXACT, 2000, 1, 2};
+    ks_likelihood_settings settings = {goal, KS_INFERENCE_EXACT, 2000, 1, 2};
     ks_boltzmann model;
     ks_boltzmann_init(&model, KS_BOLTZMANN5_KINDS, parameter);
     assert_int_equal(ks_likelihood_run(&exact, &model, &outcomes, &settings), 0);
     settings.inference = KS_INFERENCE_SW;
     assert_int_equal(ks_likelihood_run(&sampled, &model, &outcomes, &settings), 0);
-    assert_true(isnan(sampled.value) && isfinite(exact.value));
+    assert_true(isnan(sampled.value) == (goal == KS_GOAL_OUTCOME) && isfinite(exact.value));
     for (int i = 0; i < 5; i++) {
         double spread = sqrt(exact.curvature[i * 5 + i]);
-        assert_near(sampled.gradient[i], exact.gradient[i], 0.1 * spread);
+        assert_near(sampled.gradient[i], exact.gradient[i], tolerance * spread);
         assert_near(sampled.curvature[i * 5 + i], exact.curvature[i * 5 + i],
                     0.1 * spread * spread);
     }
     ks_outcomes_release(&outcomes);
+}
+
+static void samples_stand_for_expectations(void **state)
+{
+    (void)state;
+    check_samples(KS_GOAL_OUTCOME, 0.1);
+    check_samples(KS_GOAL_POINTS, 0.2);
 }
 
 /* ---- Training ---- */
@@ -158,6 +168,8 @@ typedef struct keeper {
     int calls, stop_at; /* calls of progress; 0: never */
     int models;         /* that were told to be done */
     double share;
+    ks_training_goal goal;
+    int batch, phases;
 } keeper;
 
 static int keep(const void *bytes, size_t size, void *payload)
@@ -170,9 +182,9 @@ static int keep(const void *bytes, size_t size, void *payload)
 static ks_training_answer answer(const ks_training_progress *p, void *payload)
 {
     keeper *k = payload;
-    assert_string_equal(p->name, k->models == 0 ? "boltzmann5" : "boltzmann-liberties");
-    assert_true(p->examples == 45 && p->epoch >= 1 && p->epoch <= p->epochs);
-    assert_true(p->share >= k->share && p->share <= 1);
+    assert_string_equal(p->name, k->models % 2 == 0 ? "boltzmann5" : "boltzmann-liberties");
+    assert_true(p->examples == (k->phases ? 15 : 45) && p->epoch >= 1 && p->epoch <= p->epochs);
+    assert_true((k->phases || p->share >= k->share) && p->share <= 1);
     k->share = p->share;
     k->models += p->trained;
     k->calls++;
@@ -184,10 +196,13 @@ static int run(ks_buffer *out, keeper *k, ks_inference inference, int threads, k
     static const int moves[] = {5, 10, 15};
     ks_boltzmann_training options = {.train = &games,
                                      .train_count = 1,
+                                     .goal = k->goal,
                                      .inference = inference,
                                      .moves = moves,
                                      .move_count = 3,
+                                     .phases = k->phases,
                                      .games = 15,
+                                     .batch = k->batch,
                                      .epochs = 6,
                                      .samples = 40,
                                      .seed = 1,
@@ -203,18 +218,18 @@ static int run(ks_buffer *out, keeper *k, ks_inference inference, int threads, k
     return ks_boltzmann_train(out, &options, "a text", error);
 }
 
-static void stopped_anywhere(ks_inference inference)
+static void stopped_anywhere(ks_inference inference, ks_training_goal goal, int batch, int phases)
 {
     ks_buffer *whole, *parts;
-    keeper k = {0}, none = {0};
+    keeper k = {.goal = goal, .batch = batch, .phases = phases}, none = k;
     int rounds = 0;
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts), 0);
     assert_int_equal(run(whole, &none, inference, 1, NULL), 0);
-    assert_int_equal(none.models, 2);
+    assert_int_equal(none.models, phases ? 6 : 2);
     do
         k.stop_at = 2;
-    while (run(parts, &k, inference, 2, NULL) == KS_ESTOPPED && ++rounds < 20);
-    assert_in_range(rounds, 2, 19);
+    while (run(parts, &k, inference, 2, NULL) == KS_ESTOPPED && ++rounds < 50);
+    assert_in_range(rounds, 2, 49);
     assert_int_equal(ks_buffer_size(parts), ks_buffer_size(whole));
     assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
     free(k.bytes);
@@ -226,9 +241,52 @@ static void stopped_anywhere(ks_inference inference)
 static void stopped_it_goes_on_to_the_same(void **state)
 {
     (void)state;
-    stopped_anywhere(KS_INFERENCE_EXACT);
-    stopped_anywhere(KS_INFERENCE_BP);
-    stopped_anywhere(KS_INFERENCE_SW);
+    stopped_anywhere(KS_INFERENCE_EXACT, KS_GOAL_OUTCOME, 0, 0);
+    stopped_anywhere(KS_INFERENCE_BP, KS_GOAL_POINTS, 0, 1);
+    stopped_anywhere(KS_INFERENCE_SW, KS_GOAL_OUTCOME, 0, 0);
+    stopped_anywhere(KS_INFERENCE_EXACT, KS_GOAL_POINTS, 20, 0);
+}
+
+static double loss_of(const char *name, int kinds, const ks_buffer *bytes,
+                      const ks_outcomes *outcomes)
+{
+    static ks_likelihood likelihood;
+    ks_likelihood_settings settings = {KS_GOAL_POINTS, KS_INFERENCE_EXACT, 2, 1, 1};
+    ks_model *model;
+    ks_boltzmann learnt;
+    assert_int_equal(ks_model_read(&model, ks_buffer_data(bytes), ks_buffer_size(bytes), NULL), 0);
+    assert_int_equal(ks_boltzmann_read(&learnt, model, name, kinds, NULL), 0);
+    assert_int_equal(ks_likelihood_run(&likelihood, &learnt, outcomes, &settings), 0);
+    ks_model_free(model);
+    return likelihood.loss;
+}
+
+/* Who learns points has a lower log-loss on them than who learns outcomes; by batches as well. */
+static void points_lower_the_loss(void **state)
+{
+    (void)state;
+    ks_outcomes outcomes = {0};
+    ks_buffer *bytes[3];
+    static const keeper goals[] = {
+        {.goal = KS_GOAL_OUTCOME}, {.goal = KS_GOAL_POINTS}, {.goal = KS_GOAL_POINTS, .batch = 15}};
+    assert_int_equal(ks_outcomes_add(&outcomes, games, (const int[]){5, 10, 15}, 3, 15, NULL), 0);
+    for (int i = 0; i < 3; i++) {
+        keeper k = goals[i];
+        assert_int_equal(ks_buffer_new(&bytes[i]), 0);
+        assert_int_equal(run(bytes[i], &k, KS_INFERENCE_EXACT, 1, NULL), 0);
+        free(k.bytes);
+    }
+    for (int lib = 0; lib < 2; lib++) {
+        const char *name = lib ? "boltzmann-liberties" : "boltzmann5";
+        int kinds = lib ? KS_LIBERTIES_KINDS : KS_BOLTZMANN5_KINDS;
+        double outcome = loss_of(name, kinds, bytes[0], &outcomes);
+        double points = loss_of(name, kinds, bytes[1], &outcomes);
+        assert_true(points < outcome - 0.005);
+        assert_true(loss_of(name, kinds, bytes[2], &outcomes) < outcome);
+    }
+    for (int i = 0; i < 3; i++)
+        ks_buffer_free(bytes[i]);
+    ks_outcomes_release(&outcomes);
 }
 
 /* Where training ends, the gradient is as good as 0. */
@@ -247,7 +305,7 @@ static void ends_where_the_gradient_does(void **state)
     assert_string_equal(model->text, "a text");
     assert_int_equal(ks_boltzmann_read(&learnt, model, "boltzmann5", KS_BOLTZMANN5_KINDS, NULL), 0);
     assert_int_equal(ks_outcomes_add(&outcomes, games, (const int[]){5, 10, 15}, 3, 15, NULL), 0);
-    ks_likelihood_settings settings = {KS_INFERENCE_EXACT, 200, 1, 1};
+    ks_likelihood_settings settings = {KS_GOAL_OUTCOME, KS_INFERENCE_EXACT, 200, 1, 1};
     assert_int_equal(ks_likelihood_run(&likelihood, &learnt, &outcomes, &settings), 0);
     for (int i = 0; i < 5; i++) /* a tenth of a spread of the mean: as good as the top */
         assert_near(likelihood.gradient[i], 0, 0.1 * sqrt(likelihood.curvature[i * 6] / 45));
@@ -292,6 +350,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(gradients_are_differences),
         cmocka_unit_test(samples_stand_for_expectations),
         cmocka_unit_test(stopped_it_goes_on_to_the_same),
+        cmocka_unit_test(points_lower_the_loss),
         cmocka_unit_test(ends_where_the_gradient_does),
         cmocka_unit_test(refused),
     };

@@ -4,7 +4,10 @@
  * Boltzmann5 has couplings by the two colours and a field on stones, once for every edge, so that a
  * stone in the middle feels it four times. BoltzmannLiberties has a weight for every pair of
  * colours, liberties (1, 2, 3, 4 or more) and outcomes. Both are linear in their parameters, which
- * are tied so that turning all colours, or an edge, changes nothing. */
+ * are tied so that turning all colours, or an edge, changes nothing.
+ *
+ * A model may have parameters for several phases of the game, which are told by how full the board
+ * is; in between they are interpolated. */
 #ifndef KS_BOLTZMANN_H
 #define KS_BOLTZMANN_H
 
@@ -19,22 +22,36 @@ enum {
     KS_LIBERTIES_KINDS = 9,
     KS_BOLTZMANN5_PARAMETERS = 5,
     KS_LIBERTIES_PARAMETERS = 66,
+    KS_BOLTZMANN_PHASES = 4, /* at most */
 };
 
 /* The parameters of Boltzmann5, in the order of model files. */
 enum { KS_H_STONES, KS_W_EMPTY, KS_W_CHAIN_EMPTY, KS_W_CHAINS, KS_W_INTER_CHAIN };
 
+/* What the paper prints for it (section 4). */
+extern const double ks_boltzmann_paper[KS_BOLTZMANN5_PARAMETERS];
+
 struct ks_boltzmann {
     int kinds; /* KS_BOLTZMANN5_KINDS or KS_LIBERTIES_KINDS */
-    double parameter[KS_LIBERTIES_PARAMETERS];
-    ks_edge_table table[KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS]; /* by the kinds of both ends */
+    int phases;
+    double full[KS_BOLTZMANN_PHASES]; /* shares of points with stones, ascending */
+    double parameter[KS_BOLTZMANN_PHASES][KS_LIBERTIES_PARAMETERS];
+    /* By the kinds of both ends. */
+    ks_edge_table table[KS_BOLTZMANN_PHASES][KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS];
     ks_inference_settings settings;
+    ks_inference usual; /* what KS_INFERENCE_USUAL means; KS_INFERENCE_USUAL: by the size */
 };
 
 /* How many parameters a model has. */
 int ks_boltzmann_parameters(const ks_boltzmann *model);
-/* A model of either number of kinds, with these parameters. */
+/* A model of either number of kinds, with these parameters, of one phase. */
 void ks_boltzmann_init(ks_boltzmann *out, int kinds, const double *parameter);
+/* One more phase, for fuller boards; the first phase is then for boards as full as `full[0]`. */
+void ks_boltzmann_add_phase(ks_boltzmann *model, double full, const double *parameter);
+/* How full a board is, from 0 to 1. */
+double ks_boltzmann_full(const ks_position *position);
+/* The parameters for boards that are so full. */
+void ks_boltzmann_at(double *out, const ks_boltzmann *model, double full);
 /* Sets the field of a position; its tables are those of the model. */
 void ks_boltzmann_field(ks_field *out, const ks_boltzmann *model, const ks_position *position);
 /* From counts by table (ks_beliefs_count) to sums by parameter: of expected counts it is the
@@ -45,14 +62,21 @@ void ks_boltzmann_gradient(double *out, const ks_boltzmann *model, ks_edge_table
  * be: neighbours of one colour with different liberties. */
 int ks_liberties_parameter(int first, int second, int spin, int other);
 
-/* Reads the tensor `name` of a model: as many numbers as parameters. */
+/* Reads the tensor `name` of a model: as many numbers as parameters; or a row a phase, how full the
+ * board is and then the parameters. */
 int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
                       ks_error *error);
 
 /* Loads the model of a judge of one of the kinds below. */
 int ks_boltzmann_load(ks_judge *judge, ks_error *error);
 void ks_boltzmann_unload(ks_judge *judge);
+/* That of its two models which is for boards of this size. */
+const ks_boltzmann *ks_boltzmann_of(const ks_judge *judge, int width, int height);
 
-extern const ks_judge_kind ks_judge_boltzmann5_paper;
+/* The expected score alone, without its spread: for bp at a third of the price of a judgment. */
+int ks_boltzmann_score(double *out, const ks_judge *judge, const ks_question *question);
+
+extern const ks_judge_kind ks_judge_boltzmann5, ks_judge_boltzmann5_bp, ks_judge_boltzmann5_paper,
+    ks_judge_liberties, ks_judge_liberties_bp;
 
 #endif

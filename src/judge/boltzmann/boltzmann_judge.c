@@ -54,7 +54,8 @@ int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *setting
         settings->rounds > 100000 || !(settings->damping >= 0 && settings->damping < 1) ||
         settings->samples < 10 || settings->samples > 1000000)
         return KS_ERANGE;
-    judge->boltzmann->settings = *settings;
+    for (int i = 0; i < KS_BOARD_SIZES; i++)
+        judge->boltzmann[i].settings = *settings;
     return 0;
 }
 
@@ -107,6 +108,7 @@ static int infer(ks_study *s)
     ks_random random = ks_random_seed(settings->seed);
     ks_propagation propagation = propagation_of(settings);
     ks_markov_kind kind = s->inference == KS_INFERENCE_GIBBS ? KS_MARKOV_GIBBS : KS_MARKOV_CLUSTERS;
+    double node[KS_FIELD_POINTS] = {0};
     int status;
     if (s->inference == KS_INFERENCE_BP)
         return ks_propagate(&s->beliefs, &s->rounds, &s->field, &propagation);
@@ -118,13 +120,15 @@ static int infer(ks_study *s)
     if (s->independent)
         status = ks_exact_sample(s->samples, s->count, &s->beliefs, &s->field, &random, s->runner);
     else /* the first tenth and ten more forget where the chain started */
-        status =
-            ks_markov_sample(s->samples, s->count, s->count / 10 + 10, &s->field, kind, &random);
+        status = ks_markov_sample(s->samples, node, s->count, s->count / 10 + 10, &s->field, kind,
+                                  &random);
     if (status == 0 && s->inference != KS_INFERENCE_EXACT) {
         double log_z = s->independent ? s->beliefs.log_z : NAN;
         ks_beliefs_tally(&s->beliefs, &s->field, s->samples, s->count);
         s->beliefs.log_z = log_z;
     }
+    if (status == 0 && !s->independent)
+        memcpy(s->beliefs.node, node, sizeof node);
     return status;
 }
 
@@ -141,38 +145,45 @@ static int count(ks_study *s)
     return 0;
 }
 
-static int study(ks_study *s, const ks_judge *judge)
+static int study(ks_study *s, const ks_judge *judge, int only_score)
 {
     int width = s->question->position->width, height = s->question->position->height;
     int side = width < height ? width : height;
     s->inference = s->model->settings.inference;
     if (s->inference == KS_INFERENCE_USUAL)
+        s->inference = s->model->usual;
+    if (s->inference == KS_INFERENCE_USUAL)
         s->inference = side <= EXACT_SIDE ? KS_INFERENCE_EXACT : KS_INFERENCE_BP;
     int is_exact = s->inference == KS_INFERENCE_EXACT;
     s->independent = is_exact || s->inference == KS_INFERENCE_PERFECT;
-    if (s->inference != KS_INFERENCE_BP && !(is_exact && side <= COUNTED_SIDE))
+    if (s->inference != KS_INFERENCE_BP && !(is_exact && (only_score || side <= COUNTED_SIDE)))
         s->count = (size_t)s->model->settings.samples;
     s->runner = s->model->settings.run.run ? &s->model->settings.run : NULL;
     int status = set_up(s, judge);
     if (status == 0)
         status = infer(s);
-    return status ? status : count(s);
+    return status || only_score ? status : count(s);
 }
 
-int ks_study_new(ks_study **out, const ks_judge *judge, const ks_question *question)
+static int start(ks_study **out, const ks_judge *judge, const ks_question *question, int only_score)
 {
     ks_study *s = ks_alloc(1, sizeof *s);
     *out = NULL;
     if (s == NULL)
         return KS_EMEMORY;
-    s->model = judge->boltzmann;
+    s->model = ks_boltzmann_of(judge, question->position->width, question->position->height);
     s->question = question;
-    int status = study(s, judge);
+    int status = study(s, judge, only_score);
     if (status)
         ks_study_free(s);
     else
         *out = s;
     return status;
+}
+
+int ks_study_new(ks_study **out, const ks_judge *judge, const ks_question *question)
+{
+    return start(out, judge, question, 0);
 }
 
 void ks_study_free(ks_study *study)
@@ -287,6 +298,17 @@ int ks_study_judgment(ks_judgment *out, float *score_error, float *wins_error, k
     return 0;
 }
 
+int ks_boltzmann_score(double *out, const ks_judge *judge, const ks_question *question)
+{
+    ks_study *s;
+    int status = start(&s, judge, question, 1);
+    *out = 0;
+    for (int p = 0; p < ks_points(question->position) && status == 0; p++)
+        *out += 2 * s->beliefs.node[p] - 1;
+    ks_study_free(s);
+    return status;
+}
+
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     ks_study *s;
@@ -298,8 +320,33 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return status;
 }
 
+const ks_judge_kind ks_judge_boltzmann5 = {
+    .info = {"boltzmann5", "a random field: five parameters, by the colours of neighbours"},
+    .own_score = 1,
+    .load = ks_boltzmann_load,
+    .unload = ks_boltzmann_unload,
+    .run = run};
+const ks_judge_kind ks_judge_boltzmann5_bp = {
+    .info = {"boltzmann5:bp", "the same, trained for belief propagation and worked out by it"},
+    .own_score = 1,
+    .load = ks_boltzmann_load,
+    .unload = ks_boltzmann_unload,
+    .run = run};
 const ks_judge_kind ks_judge_boltzmann5_paper = {
-    .info = {"boltzmann5:paper", "a random field with five parameters, those that were printed"},
+    .info = {"boltzmann5:paper", "the same with the parameters that were printed"},
+    .own_score = 1,
+    .load = ks_boltzmann_load,
+    .unload = ks_boltzmann_unload,
+    .run = run};
+const ks_judge_kind ks_judge_liberties = {
+    .info = {"boltzmann-liberties", "a random field: 66 parameters, by colours and liberties"},
+    .own_score = 1,
+    .load = ks_boltzmann_load,
+    .unload = ks_boltzmann_unload,
+    .run = run};
+const ks_judge_kind ks_judge_liberties_bp = {
+    .info = {"boltzmann-liberties:bp",
+             "the same, trained for belief propagation and worked out by it"},
     .own_score = 1,
     .load = ks_boltzmann_load,
     .unload = ks_boltzmann_unload,

@@ -105,15 +105,72 @@ static void add_table(ks_edge_table table, double *parameter, int kinds, int ind
     }
 }
 
+void ks_boltzmann_add_phase(ks_boltzmann *model, double full, const double *parameter)
+{
+    int phase = model->phases++, kinds = model->kinds;
+    size_t size = (size_t)ks_boltzmann_parameters(model) * sizeof *parameter;
+    model->full[phase] = full;
+    memcpy(model->parameter[phase], parameter, size);
+    for (int t = 0; t < kinds * kinds; t++)
+        add_table(model->table[phase][t], model->parameter[phase], kinds, t, 1);
+}
+
 void ks_boltzmann_init(ks_boltzmann *out, int kinds, const double *parameter)
 {
     memset(out, 0, sizeof *out);
     out->kinds = kinds;
     out->settings = ks_inference_defaults();
-    memcpy(out->parameter, parameter, (size_t)ks_boltzmann_parameters(out) * sizeof *parameter);
-    for (int t = 0; t < kinds * kinds; t++)
-        add_table(out->table[t], out->parameter, kinds, t, 1);
+    ks_boltzmann_add_phase(out, 0, parameter);
 }
+
+/* ---- Phases ---- */
+
+double ks_boltzmann_full(const ks_position *position)
+{
+    int stones = 0, points = ks_points(position);
+    for (int p = 0; p < points; p++)
+        stones += position->stone[p] != KS_EMPTY;
+    return (double)stones / points;
+}
+
+/* The phase before, and the share of the one after it. */
+static int find_phase(double *share, const ks_boltzmann *model, double full)
+{
+    int phase = 0, last = model->phases - 1;
+    while (phase < last - 1 && full >= model->full[phase + 1])
+        phase++;
+    *share = 0;
+    if (last > 0)
+        *share = (full - model->full[phase]) / (model->full[phase + 1] - model->full[phase]);
+    *share = *share < 0 ? 0 : *share > 1 ? 1 : *share;
+    return phase;
+}
+
+void ks_boltzmann_at(double *out, const ks_boltzmann *model, double full)
+{
+    double share;
+    int phase = find_phase(&share, model, full);
+    for (int i = 0; i < ks_boltzmann_parameters(model); i++) {
+        out[i] = model->parameter[phase][i];
+        if (share > 0)
+            out[i] += share * (model->parameter[phase + 1][i] - out[i]);
+    }
+}
+
+/* Tables are linear in the parameters, and so are as good to interpolate. */
+static void fill_tables(ks_field *out, const ks_boltzmann *model, double full)
+{
+    double share;
+    int phase = find_phase(&share, model, full);
+    out->tables = model->kinds * model->kinds;
+    memcpy(out->table, model->table[phase], (size_t)out->tables * sizeof *out->table);
+    for (int i = 0; i < 4 * out->tables && share > 0; i++) {
+        double *entry = &out->table[i / 4][i / 2 % 2][i % 2];
+        *entry += share * (model->table[phase + 1][i / 4][i / 2 % 2][i % 2] - *entry);
+    }
+}
+
+/* ---- Positions ---- */
 
 void ks_boltzmann_gradient(double *out, const ks_boltzmann *model, ks_edge_table *count)
 {
@@ -140,8 +197,7 @@ void ks_boltzmann_field(ks_field *out, const ks_boltzmann *model, const ks_posit
     int width = position->width, height = position->height, kinds = model->kinds;
     int kind[KS_POINTS] = {0};
     ks_field_init(out, width, height);
-    out->tables = kinds * kinds;
-    memcpy(out->table, model->table, (size_t)out->tables * sizeof *out->table);
+    fill_tables(out, model, ks_boltzmann_full(position));
     for (int p = 0; p < width * height; p++)
         kind[p] = kind_of(model, position, p);
     for (int y = 0, p = 0; y < height; y++)
@@ -153,50 +209,87 @@ void ks_boltzmann_field(ks_field *out, const ks_boltzmann *model, const ks_posit
         }
 }
 
+/* The phases of a tensor of so many rows of count + 1 numbers. */
+static int read_phases(ks_boltzmann *out, const ks_tensor *tensor, int count)
+{
+    double parameter[KS_LIBERTIES_PARAMETERS];
+    out->phases = 0;
+    for (int phase = 0; phase < tensor->size[0]; phase++) {
+        const float *row = tensor->data + phase * (count + 1);
+        for (int i = 0; i < count; i++)
+            parameter[i] = (double)row[i + 1];
+        if (phase == KS_BOLTZMANN_PHASES || (phase > 0 && (double)row[0] <= out->full[phase - 1]))
+            return KS_EINPUT;
+        memset(out->table[phase], 0, sizeof out->table[phase]);
+        ks_boltzmann_add_phase(out, (double)row[0], parameter);
+    }
+    return 0;
+}
+
 int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
                       ks_error *error)
 {
     int count = kinds == KS_BOLTZMANN5_KINDS ? KS_BOLTZMANN5_PARAMETERS : KS_LIBERTIES_PARAMETERS;
-    double parameter[KS_LIBERTIES_PARAMETERS];
+    double parameter[KS_LIBERTIES_PARAMETERS] = {0};
     const ks_tensor *tensor = ks_model_tensor(model, name, 1, &count);
-    if (tensor == NULL)
+    const ks_tensor *phases = ks_model_tensor(model, name, 2, (const int[]){0, count + 1});
+    if (tensor == NULL && phases == NULL)
         return ks_error_set(error, KS_EINPUT, 0, 0, "the model has no tensor %s of %d numbers",
                             name, count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && tensor != NULL; i++)
         parameter[i] = (double)tensor->data[i];
     ks_boltzmann_init(out, kinds, parameter);
+    if (phases != NULL && read_phases(out, phases, count))
+        return ks_error_set(error, KS_EINPUT, 0, 0,
+                            "the phases of tensor %s are too many or not in order", name);
     return 0;
 }
 
 /* ---- The models of judges ---- */
 
-/* The paper's, section 4. */
-static const double paper[KS_BOLTZMANN5_PARAMETERS] = {[KS_H_STONES] = .265,
-                                                       [KS_W_EMPTY] = .427,
-                                                       [KS_W_CHAIN_EMPTY] = .442,
-                                                       [KS_W_CHAINS] = 2.74,
-                                                       [KS_W_INTER_CHAIN] = .521};
+const double ks_boltzmann_paper[KS_BOLTZMANN5_PARAMETERS] = {[KS_H_STONES] = .265,
+                                                             [KS_W_EMPTY] = .427,
+                                                             [KS_W_CHAIN_EMPTY] = .442,
+                                                             [KS_W_CHAINS] = 2.74,
+                                                             [KS_W_INTER_CHAIN] = .521};
 
-/* A judge, and where its parameters are: in the library's model file of that name, the tensor that
- * is named as the judge; NULL: the paper's. */
+/* A judge, and where its parameters are: in the library's model files of these names, by
+ * ks_board_size, the tensor of that name; NULL: the paper's. */
 typedef struct origin {
     const ks_judge_kind *kind;
     int kinds;
-    const char *file;
+    const char *tensor, *file[KS_BOARD_SIZES];
+    ks_inference usual;
 } origin;
 
 static const origin origins[] = {
-    {&ks_judge_boltzmann5_paper, KS_BOLTZMANN5_KINDS, NULL},
+    {&ks_judge_boltzmann5, KS_BOLTZMANN5_KINDS, "boltzmann5", {"boltzmann-9x9", "boltzmann"}, 0},
+    {&ks_judge_boltzmann5_bp,
+     KS_BOLTZMANN5_KINDS,
+     "boltzmann5",
+     {"boltzmann-bp", "boltzmann-bp"},
+     KS_INFERENCE_BP},
+    {&ks_judge_boltzmann5_paper, KS_BOLTZMANN5_KINDS, NULL, {NULL}, 0},
+    {&ks_judge_liberties,
+     KS_LIBERTIES_KINDS,
+     "boltzmann-liberties",
+     {"boltzmann-9x9", "boltzmann-liberties"},
+     0},
+    {&ks_judge_liberties_bp,
+     KS_LIBERTIES_KINDS,
+     "boltzmann-liberties",
+     {"boltzmann-bp", "boltzmann-bp"},
+     KS_INFERENCE_BP},
 };
 
-static int read_embedded(ks_boltzmann *out, const origin *from, ks_error *error)
+static int read_embedded(ks_boltzmann *out, const origin *from, const char *file, ks_error *error)
 {
     size_t size;
-    const unsigned char *bytes = ks_embedded(from->file, &size);
+    const unsigned char *bytes = ks_embedded(file, &size);
     ks_model *model;
     int status = ks_model_read(&model, bytes, size, error);
     if (status == 0)
-        status = ks_boltzmann_read(out, model, from->kind->info.name, from->kinds, error);
+        status = ks_boltzmann_read(out, model, from->tensor, from->kinds, error);
     ks_model_free(model);
     return status;
 }
@@ -204,16 +297,38 @@ static int read_embedded(ks_boltzmann *out, const origin *from, ks_error *error)
 int ks_boltzmann_load(ks_judge *judge, ks_error *error)
 {
     const origin *from = origins, *end = origins + sizeof origins / sizeof *origins;
+    int status = 0;
     while (from < end && from->kind != judge->kind)
         from++;
     assert(from < end);
-    judge->boltzmann = ks_alloc(1, sizeof *judge->boltzmann);
+    judge->boltzmann = ks_alloc(KS_BOARD_SIZES, sizeof *judge->boltzmann);
     if (judge->boltzmann == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    if (from->file != NULL)
-        return read_embedded(judge->boltzmann, from, error);
-    ks_boltzmann_init(judge->boltzmann, from->kinds, paper);
-    return 0;
+    for (int i = 0; i < KS_BOARD_SIZES && status == 0; i++) {
+        ks_boltzmann *model = &judge->boltzmann[i];
+        if (from->file[i] != NULL)
+            status = read_embedded(model, from, from->file[i], error);
+        else
+            ks_boltzmann_init(model, from->kinds, ks_boltzmann_paper);
+        model->usual = from->usual;
+    }
+    return status;
+}
+
+int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height)
+{
+    if (judge->boltzmann == NULL)
+        return KS_EJUDGE;
+    const ks_boltzmann *model = ks_boltzmann_of(judge, width, height);
+    int count = ks_boltzmann_parameters(model), all = model->phases * count;
+    for (int i = 0; i < all && i < size; i++)
+        out[i] = model->parameter[i / count][i % count];
+    return all;
+}
+
+const ks_boltzmann *ks_boltzmann_of(const ks_judge *judge, int width, int height)
+{
+    return &judge->boltzmann[ks_board_size(width, height)];
 }
 
 void ks_boltzmann_unload(ks_judge *judge)

@@ -1,12 +1,12 @@
 /* Learning the parameters of a random field by maximum likelihood (modelling-uncertainty, section
- * 2). A step is the gradient divided by the curvature of log Z, that is Newton's for a likelihood
- * whose outcomes have no neutral points; a dozen of them arrive. Where log P is known a step that
- * makes it worse is halved; where samples stand for expectations, steps become shorter and shorter,
- * which averages out their noise.
+ * 2), of whole outcomes or of their points. A step is the gradient divided by the curvature of log
+ * Z, that is Newton's for a likelihood whose outcomes have no neutral points; a dozen of them
+ * arrive. Where log P is known a step that makes it worse is halved; where samples stand for
+ * expectations, steps become shorter and shorter, which averages out their noise.
  *
  * Some parameters are seldom seen, and BoltzmannLiberties has some that change nothing (a constant
- * on all four entries of a table), so all are held, weakly, to where they started: the printed
- * parameters of Boltzmann5.
+ * on all four entries of a table), so all are held, weakly, to where they started: the parameters
+ * of another model, such as one of smaller boards, or the printed ones of Boltzmann5.
  *
  * Parameters are floats after each step, so that a checkpoint holds all there is. */
 #include "blas.h"
@@ -22,81 +22,26 @@ enum { MOST = KS_LIKELIHOOD_MOST };
 
 static const double hold = 0.003;     /* on squared distances from the start, a position */
 static const double longest = 1.0;    /* step of a parameter */
-static const double tolerance = 1e-5; /* of what the next step would gain a position: the end */
-static const double steps_whole = 4;  /* of sampling, before they become shorter */
-
-static const double printed[KS_BOLTZMANN5_PARAMETERS] = {[KS_H_STONES] = .265,
-                                                         [KS_W_EMPTY] = .427,
-                                                         [KS_W_CHAIN_EMPTY] = .442,
-                                                         [KS_W_CHAINS] = 2.74,
-                                                         [KS_W_INTER_CHAIN] = .521};
+static const double tolerance = 1e-4; /* of what the next step would gain a position: the end */
+static const double steps_whole = 4;  /* of those with noise, before they become shorter */
 
 typedef struct climb {
     const ks_boltzmann_training *options;
     const ks_outcomes *outcomes;
     ks_checkpoint *checkpoint;
     const char *name;
-    int kinds, count, models, number; /* of models to train, and which this is, from 0 */
+    char saved_as[40];                /* in the checkpoint */
+    double full;                      /* how full the boards are, on average */
+    int kinds, count, climbs, number; /* of models and phases to train, and which this is, from 0 */
     uint64_t key;
     double start[MOST];
     float parameter[MOST];             /* the next to look at */
     float best[MOST], direction[MOST]; /* the best so far, and where to go from there */
     double value;                      /* of the best */
     double step;
-    int epoch, done;
+    int epoch, done, is_noisy;
     ks_likelihood likelihood;
 } climb;
-
-/* ---- Where to start ---- */
-
-/* BoltzmannLiberties with the tables of the other model. */
-static void expand(double *out, const double *parameter)
-{
-    ks_boltzmann model;
-    ks_boltzmann_init(&model, KS_BOLTZMANN5_KINDS, parameter);
-    for (int first = 0; first < KS_LIBERTIES_KINDS; first++)
-        for (int second = 0; second < KS_LIBERTIES_KINDS; second++)
-            for (int i = 0; i < 4; i++) {
-                int tied = ks_liberties_parameter(first, second, i / 2, i % 2);
-                int a = (first + 3) / 4, b = (second + 3) / 4;
-                if (tied >= 0)
-                    out[tied] = model.table[a * KS_BOLTZMANN5_KINDS + b][i / 2][i % 2];
-            }
-}
-
-static uint64_t mix(uint64_t hash, uint64_t value)
-{
-    return (hash ^ value) * 0x100000001B3u; /* FNV-1a */
-}
-
-/* What the result depends on, but for the number of threads. */
-static uint64_t key_of(const climb *c)
-{
-    uint64_t hash = 0xCBF29CE484222325u;
-    hash = mix(mix(hash, (uint64_t)c->options->inference), (uint64_t)c->options->epochs);
-    hash = mix(mix(hash, (uint64_t)c->options->samples), c->options->seed);
-    for (size_t i = 0; i < c->outcomes->count; i++) {
-        const ks_outcome *outcome = &c->outcomes->items[i];
-        hash = mix(hash, (uint64_t)outcome->position.width);
-        for (int p = 0; p < ks_points(&outcome->position); p++)
-            hash = mix(hash, (uint64_t)(outcome->position.stone[p] * 3 + outcome->owner[p] + 1));
-    }
-    return hash;
-}
-
-static void set_up(climb *c)
-{
-    if (c->kinds == KS_BOLTZMANN5_KINDS)
-        memcpy(c->start, printed, sizeof printed);
-    else
-        expand(c->start, printed);
-    for (int i = 0; i < c->count; i++)
-        c->parameter[i] = (float)c->start[i];
-    c->step = 1;
-    c->key = key_of(c);
-}
-
-/* ---- The checkpoint ---- */
 
 static uint64_t bits_of(double value)
 {
@@ -112,6 +57,83 @@ static double double_of(uint64_t bits)
     return value;
 }
 
+/* ---- Where to start ---- */
+
+/* BoltzmannLiberties with the tables of the other model. */
+static void expand(double *out, const double *parameter)
+{
+    ks_boltzmann model;
+    ks_boltzmann_init(&model, KS_BOLTZMANN5_KINDS, parameter);
+    for (int first = 0; first < KS_LIBERTIES_KINDS; first++)
+        for (int second = 0; second < KS_LIBERTIES_KINDS; second++)
+            for (int i = 0; i < 4; i++) {
+                int tied = ks_liberties_parameter(first, second, i / 2, i % 2);
+                int a = (first + 3) / 4, b = (second + 3) / 4;
+                if (tied >= 0)
+                    out[tied] = model.table[0][a * KS_BOLTZMANN5_KINDS + b][i / 2][i % 2];
+            }
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    return (hash ^ value) * 0x100000001B3u; /* FNV-1a */
+}
+
+/* What the result depends on, but for the number of threads. */
+static uint64_t key_of(const climb *c)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    hash = mix(mix(hash, (uint64_t)c->options->goal), (uint64_t)c->options->inference);
+    hash = mix(hash, (uint64_t)c->options->epochs);
+    hash = mix(mix(hash, (uint64_t)c->options->samples), c->options->seed);
+    hash = mix(hash, (uint64_t)c->options->batch);
+    for (int i = 0; i < c->count; i++)
+        hash = mix(hash, bits_of(c->start[i]));
+    for (size_t i = 0; i < c->outcomes->count; i++) {
+        const ks_outcome *outcome = &c->outcomes->items[i];
+        hash = mix(hash, (uint64_t)outcome->position.width);
+        for (int p = 0; p < ks_points(&outcome->position); p++)
+            hash = mix(hash, (uint64_t)(outcome->position.stone[p] * 3 + outcome->owner[p] + 1));
+    }
+    return hash;
+}
+
+/* From the model that was given, or what was printed. */
+static int find_start(climb *c, ks_error *error)
+{
+    const ks_boltzmann_training *o = c->options;
+    ks_boltzmann given;
+    ks_model *model;
+    if (o->start == NULL) {
+        if (c->kinds == KS_BOLTZMANN5_KINDS)
+            memcpy(c->start, ks_boltzmann_paper, sizeof ks_boltzmann_paper);
+        else
+            expand(c->start, ks_boltzmann_paper);
+        return 0;
+    }
+    int status = ks_model_read(&model, o->start, o->start_size, error);
+    if (status == 0)
+        status = ks_boltzmann_read(&given, model, c->name, c->kinds, error);
+    ks_model_free(model);
+    if (status == 0)
+        ks_boltzmann_at(c->start, &given, c->full);
+    return status;
+}
+
+static int set_up(climb *c, ks_error *error)
+{
+    int status = find_start(c, error);
+    for (int i = 0; i < c->count; i++)
+        c->parameter[i] = (float)c->start[i];
+    c->step = 1;
+    c->key = key_of(c);
+    c->is_noisy = c->options->inference == KS_INFERENCE_SW ||
+                  (c->options->batch > 0 && (size_t)c->options->batch < c->outcomes->count);
+    return status;
+}
+
+/* ---- The checkpoint ---- */
+
 static int keep(climb *c)
 {
     ks_checkpoint_state state = {.numbers = {c->key, (uint64_t)c->epoch, (uint64_t)c->done,
@@ -120,7 +142,7 @@ static int keep(climb *c)
                                  .arrays = {c->parameter, c->best, c->direction},
                                  .count = 3,
                                  .size = (size_t)c->count};
-    int status = ks_checkpoint_put(c->checkpoint, c->name, &state);
+    int status = ks_checkpoint_put(c->checkpoint, c->saved_as, &state);
     return status ? status : ks_checkpoint_save(c->checkpoint);
 }
 
@@ -129,9 +151,9 @@ static int recall(climb *c)
 {
     ks_checkpoint_state state = {
         .arrays = {c->parameter, c->best, c->direction}, .count = 3, .size = (size_t)c->count};
-    if (!ks_checkpoint_has(c->checkpoint, c->name))
+    if (!ks_checkpoint_has(c->checkpoint, c->saved_as))
         return 0;
-    if (!ks_checkpoint_get(&state, c->checkpoint, c->name) || state.numbers[0] != c->key ||
+    if (!ks_checkpoint_get(&state, c->checkpoint, c->saved_as) || state.numbers[0] != c->key ||
         state.numbers[1] > (uint64_t)c->options->epochs) {
         c->checkpoint->other = 1;
         return KS_EINPUT;
@@ -146,19 +168,34 @@ static int recall(climb *c)
 
 /* ---- Steps ---- */
 
+/* The positions that this step looks at: one batch after the other, and from the start again. */
+static ks_outcomes batch_of(const climb *c)
+{
+    ks_outcomes all = *c->outcomes;
+    size_t size = (size_t)c->options->batch;
+    if (size == 0 || size >= all.count)
+        return all;
+    size_t first = (size_t)c->epoch % (all.count / size) * size;
+    return (ks_outcomes){.items = all.items + first, .count = size};
+}
+
 static int look(climb *c)
 {
+    ks_outcomes batch = batch_of(c);
     ks_boltzmann model;
     double parameter[MOST] = {0};
-    ks_likelihood_settings settings = {c->options->inference, c->options->samples,
-                                       c->options->seed + (uint64_t)c->epoch * c->outcomes->count,
-                                       c->options->threads};
-    if (settings.inference != KS_INFERENCE_SW)
+    ks_likelihood_settings settings = {.goal = c->options->goal,
+                                       .inference = c->options->inference,
+                                       .samples = c->options->samples,
+                                       .seed = c->options->seed +
+                                               (uint64_t)c->epoch * c->outcomes->count,
+                                       .threads = c->options->threads};
+    if (!c->is_noisy)
         settings.seed = c->options->seed; /* the curvature may as well stay the same */
     for (int i = 0; i < c->count; i++)
         parameter[i] = (double)c->parameter[i];
     ks_boltzmann_init(&model, c->kinds, parameter);
-    int status = ks_likelihood_run(&c->likelihood, &model, c->outcomes, &settings);
+    int status = ks_likelihood_run(&c->likelihood, &model, &batch, &settings);
     for (int i = 0; i < c->count; i++) {
         double away = parameter[i] - c->start[i];
         c->likelihood.value -= hold / 2 * away * away;
@@ -190,25 +227,25 @@ static int choose_direction(double *gain, climb *c)
 /* After a look: accepts the parameters or goes half the way back, and steps. */
 static int take_step(climb *c)
 {
-    int sampled = c->options->inference == KS_INFERENCE_SW;
+    int is_noisy = c->is_noisy;
     double gain = 0;
-    if (sampled || c->epoch == 0 || c->likelihood.value >= c->value) {
+    if (is_noisy || c->epoch == 0 || c->likelihood.value >= c->value) {
         int status = choose_direction(&gain, c);
         if (status)
             return status;
         memcpy(c->best, c->parameter, sizeof c->best);
-        c->value = sampled ? 0 : c->likelihood.value;
+        c->value = is_noisy ? 0 : c->likelihood.value;
         c->step = c->step < 0.5 ? 2 * c->step : 1;
-        c->done = !sampled && gain < tolerance;
+        c->done = !is_noisy && gain < tolerance;
     } else {
         c->step /= 2;
         c->done = c->step < 1e-3;
     }
-    if (sampled)
+    if (is_noisy)
         c->step = c->epoch < steps_whole ? 1 : steps_whole / (c->epoch + 1);
     for (int i = 0; i < c->count; i++)
         c->parameter[i] = c->best[i] + (float)c->step * c->direction[i];
-    if (sampled)
+    if (is_noisy)
         memcpy(c->best, c->parameter, sizeof c->best);
     c->epoch++;
     c->done |= c->epoch == c->options->epochs;
@@ -230,14 +267,17 @@ static int tell(const climb *c)
                                      .loss = c->likelihood.loss,
                                      .valid_loss = NAN,
                                      .share =
-                                         (c->number + (double)c->epoch / o->epochs) / c->models};
+                                         (c->number + (double)c->epoch / o->epochs) / c->climbs};
     return (int)o->watch.progress(&progress, o->watch.payload);
 }
 
-static int train_model(ks_model *out, climb *c)
+/* One model for one phase, or for all positions; why it fails is told. */
+static int train_model(climb *c, ks_error *error)
 {
-    set_up(c);
-    int status = recall(c);
+    int status = set_up(c, error);
+    if (status)
+        return status;
+    status = recall(c);
     if (status == 0 && c->done)
         tell(c);
     while (status == 0 && !c->done) {
@@ -252,67 +292,121 @@ static int train_model(ks_model *out, climb *c)
         if (status == 0 && answer == KS_TRAINING_STOP)
             status = KS_ESTOPPED;
     }
-    return status ? status : ks_model_add(out, c->name, 1, &c->count, c->best);
+    if (status)
+        ks_error_set(error, status, 0, 0, "%s",
+                     c->checkpoint->other ? "the checkpoint is of another run"
+                                          : ks_status_text(status));
+    return status;
 }
 
-static int train_models(ks_model *out, climb *c)
+/* What is learnt: a row a phase, how full the board is and then the parameters. */
+typedef struct harvest {
+    float row[2][KS_BOLTZMANN_PHASES][1 + MOST];
+} harvest;
+
+static const char *const names[] = {"boltzmann5", "boltzmann-liberties"};
+static const int counts[] = {KS_BOLTZMANN5_PARAMETERS, KS_LIBERTIES_PARAMETERS};
+
+static int is_wanted(const ks_boltzmann_training *options, int model)
 {
-    static const char *const names[] = {"boltzmann5", "boltzmann-liberties"};
-    const char *wanted = c->options->model;
-    int status = 0, number = 0;
-    c->models = wanted == NULL ? 2 : 1;
+    return options->model == NULL || strcmp(options->model, names[model]) == 0;
+}
+
+static int train_models(harvest *out, climb *c, int phase, ks_error *error)
+{
+    const ks_boltzmann_training *o = c->options;
+    int status = 0, phases = o->phases ? o->move_count : 1, number = phase;
+    double full = 0;
+    for (size_t i = 0; i < c->outcomes->count; i++)
+        full += ks_boltzmann_full(&c->outcomes->items[i].position) / (double)c->outcomes->count;
     for (int i = 0; i < 2 && status == 0; i++) {
-        if (wanted != NULL && strcmp(wanted, names[i]) != 0)
+        if (!is_wanted(o, i))
             continue;
-        climb one = {.options = c->options,
+        climb one = {.options = o,
                      .outcomes = c->outcomes,
                      .checkpoint = c->checkpoint,
                      .name = names[i],
+                     .full = full,
                      .kinds = i == 0 ? KS_BOLTZMANN5_KINDS : KS_LIBERTIES_KINDS,
-                     .count = i == 0 ? KS_BOLTZMANN5_PARAMETERS : KS_LIBERTIES_PARAMETERS,
-                     .models = c->models,
+                     .count = counts[i],
+                     .climbs = phases * (o->model == NULL ? 2 : 1),
                      .number = number};
+        ks_format(one.saved_as, sizeof one.saved_as, o->phases ? "%s-%d" : "%s", names[i], phase);
         *c = one;
-        number++;
-        status = train_model(out, c);
+        number += phases;
+        status = train_model(c, error);
+        float *row = out->row[i][phase];
+        row[0] = (float)full;
+        memcpy(row + 1, c->best, (size_t)c->count * sizeof *row);
     }
-    return status ? status : number == 0 ? KS_EJUDGE : 0;
+    return status;
 }
 
-static int load(ks_outcomes *out, const ks_boltzmann_training *o, ks_error *error)
+/* Positions of one phase, or of all. */
+static int load(ks_outcomes *out, const ks_boltzmann_training *o, int phase, ks_error *error)
 {
-    int status = 0;
+    const int *moves = o->phases ? o->moves + phase : o->moves;
+    int count = o->phases ? 1 : o->move_count, status = 0;
     for (int i = 0; i < o->train_count && status == 0; i++)
-        status =
-            ks_outcomes_add(out, o->train[i], o->moves, o->move_count, (size_t)o->games, error);
+        status = ks_outcomes_add(out, o->train[i], moves, count, (size_t)o->games, error);
     if (status == 0 && out->count == 0)
         status = ks_error_set(error, KS_EINPUT, 0, 0, "no game with labels has so many moves");
     return status;
 }
 
+static int put_models(ks_model *out, const harvest *learnt, const ks_boltzmann_training *o,
+                      ks_error *error)
+{
+    int status = 0, phases = o->phases ? o->move_count : 1;
+    for (int i = 0; i < 2 && status == 0; i++) {
+        float rows[KS_BOLTZMANN_PHASES * (1 + MOST)];
+        int size[] = {phases, counts[i] + 1};
+        for (int phase = 0; phase < phases; phase++)
+            memcpy(rows + phase * size[1], learnt->row[i][phase], (size_t)size[1] * sizeof *rows);
+        if (is_wanted(o, i))
+            status = o->phases ? ks_model_add(out, names[i], 2, size, rows)
+                               : ks_model_add(out, names[i], 1, &counts[i], rows + 1);
+    }
+    if (status)
+        ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    return status;
+}
+
 static int train(ks_model *model, const ks_boltzmann_training *options, ks_error *error)
 {
-    ks_outcomes outcomes = {0};
+    harvest learnt = {0};
     ks_checkpoint checkpoint;
     climb *c = malloc(sizeof *c);
+    int phases = options->phases ? options->move_count : 1;
     int status = ks_checkpoint_init(&checkpoint, &options->watch, error);
-    if (status == 0)
-        status = load(&outcomes, options, error);
     if (status == 0 && c == NULL)
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    if (status == 0 && c != NULL) {
+    ks_blas_alone();
+    for (int phase = 0; phase < phases && status == 0 && c != NULL; phase++) {
+        ks_outcomes outcomes = {0};
+        status = load(&outcomes, options, phase, error);
         *c = (climb){.options = options, .outcomes = &outcomes, .checkpoint = &checkpoint};
-        ks_blas_alone();
-        status = train_models(model, c);
-        if (status)
-            ks_error_set(error, status, 0, 0, "%s",
-                         checkpoint.other ? "the checkpoint is of another run"
-                                          : ks_status_text(status));
+        if (status == 0)
+            status = train_models(&learnt, c, phase, error);
+        ks_outcomes_release(&outcomes);
     }
+    if (status == 0)
+        status = put_models(model, &learnt, options, error);
     ks_checkpoint_release(&checkpoint);
-    ks_outcomes_release(&outcomes);
     free(c);
     return status;
+}
+
+/* Phases are told apart by the moves, which must go up. */
+static int check_phases(const ks_boltzmann_training *o, ks_error *error)
+{
+    int status = o->phases && o->move_count > KS_BOLTZMANN_PHASES ? KS_ERANGE : 0;
+    for (int i = 1; i < o->move_count && o->phases && status == 0; i++)
+        status = o->moves[i] <= o->moves[i - 1] ? KS_ERANGE : 0;
+    return status ? ks_error_set(error, status, 0, 0,
+                                 "phases take up to %d numbers of moves, the lowest first",
+                                 KS_BOLTZMANN_PHASES)
+                  : 0;
 }
 
 int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options, const char *text,
@@ -322,9 +416,15 @@ int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options, con
     int is_possible = options->inference == KS_INFERENCE_EXACT ||
                       options->inference == KS_INFERENCE_BP ||
                       options->inference == KS_INFERENCE_SW;
-    if (!is_possible || options->epochs < 1 || options->samples < 2 || options->games < 0)
+    if (!is_possible || options->epochs < 1 || options->samples < 2 || options->games < 0 ||
+        options->batch < 0)
         return ks_error_set(error, KS_ERANGE, 0, 0, "%s", ks_status_text(KS_ERANGE));
-    int status = ks_model_new(&model, text);
+    if (!is_wanted(options, 0) && !is_wanted(options, 1))
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no model \"%s\"", options->model);
+    int status = check_phases(options, error);
+    if (status)
+        return status;
+    status = ks_model_new(&model, text);
     if (status)
         return ks_error_set(error, status, 0, 0, "out of memory");
     status = train(model, options, error);

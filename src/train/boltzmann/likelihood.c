@@ -4,6 +4,13 @@
  * by points and edges tells; samples do, and a few of each position are enough, as it is needed for
  * the direction of steps alone.
  *
+ * The log-likelihood of points is the sum of log P(owner) of each. Its gradient by a parameter is a
+ * sum of covariances of a point's spin with the counts; all of them together are how the expected
+ * counts answer to a small field on all points, that on a point being 1 / P(owner). So one more
+ * inference, with such a field, gives it (Domke, implicit differentiation by perturbation). Its
+ * curvature is Gauss and Newton's, from the covariances that samples show; and where inference is
+ * by samples, so is the gradient.
+ *
  * Positions fall into shards of a fixed size whose sums are added in order. */
 #include "likelihood.h"
 
@@ -40,12 +47,36 @@ typedef struct evaluation {
 } evaluation;
 
 typedef struct room {
-    ks_field field;
-    ks_beliefs beliefs;
+    ks_field field, pushed;
+    ks_beliefs beliefs, answer;
     ks_outcome_room outcome;
     ks_edge_table known[KS_FIELD_TABLES], expected[KS_FIELD_TABLES];
-    ks_spins drawn[]; /* (samples) */
+    double node[KS_FIELD_POINTS]; /* P(spin 1) by a chain */
+    ks_spins *drawn;              /* (samples) */
+    double *counts;               /* [samples][parameters]: of each sample, less their mean */
 } room;
+
+static void room_free(room *r)
+{
+    if (r != NULL) {
+        free(r->drawn);
+        free(r->counts);
+    }
+    free(r);
+}
+
+static room *room_new(size_t samples, size_t parameters)
+{
+    room *r = ks_alloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->drawn = ks_alloc(samples, sizeof *r->drawn);
+    r->counts = ks_alloc(samples * parameters, sizeof *r->counts);
+    if (r->drawn != NULL && r->counts != NULL)
+        return r;
+    room_free(r);
+    return NULL;
+}
 
 /* ---- From tables to parameters ---- */
 
@@ -81,6 +112,13 @@ static void add_counts(double *out, const evaluation *e, ks_edge_table *count, d
 
 /* ---- One position ---- */
 
+static const double least = 0.005; /* what is the least chance of anything */
+
+static double within(double chance)
+{
+    return least + (1 - 2 * least) * chance;
+}
+
 static void count_sample(ks_edge_table *out, const ks_field *field, const ks_spins *spins)
 {
     memset(out, 0, (size_t)field->tables * sizeof *out);
@@ -94,44 +132,91 @@ static void count_sample(ks_edge_table *out, const ks_field *field, const ks_spi
         }
 }
 
-/* Adds the covariance of what samples have; the lower half, that is [i][j] with j <= i. */
-static void add_curvature(double *out, const evaluation *e, room *r)
+/* What each sample counts, less their mean. */
+static void count_samples(const evaluation *e, room *r)
 {
     int n = e->parameters, samples = e->settings->samples;
-    double sum[KS_LIKELIHOOD_MOST] = {0}, share = 1.0 / samples;
+    double mean[KS_LIKELIHOOD_MOST] = {0};
     for (int s = 0; s < samples; s++) {
-        double counts[KS_LIKELIHOOD_MOST] = {0};
+        double *counts = r->counts + (size_t)s * (size_t)n;
+        memset(counts, 0, (size_t)n * sizeof *counts);
         count_sample(r->expected, &r->field, &r->drawn[s]);
         add_counts(counts, e, r->expected, 1);
-        for (int i = 0; i < n; i++) {
-            sum[i] += counts[i];
-            if (counts[i] == 0)
-                continue;
-            for (int j = 0; j <= i; j++)
-                out[i * n + j] += counts[i] * counts[j] * share;
-        }
+        for (int i = 0; i < n; i++)
+            mean[i] += counts[i] / samples;
     }
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++)
-            out[i * n + j] -= sum[i] * share * sum[j] * share;
+    for (int s = 0; s < samples; s++)
+        for (int i = 0; i < n; i++)
+            r->counts[(size_t)s * (size_t)n + (size_t)i] -= mean[i];
 }
+
+/* Adds the square of a vector, times a factor; the lower half, that is [i][j] with j <= i. */
+static void add_square(double *out, const double *vector, int n, double times)
+{
+    for (int i = 0; i < n; i++) {
+        double value = vector[i] * times;
+        if (value == 0)
+            continue;
+        for (int j = 0; j <= i; j++)
+            out[i * n + j] += value * vector[j];
+    }
+}
+
+/* The covariance of the counts. */
+static void add_covariance(double *out, const evaluation *e, const room *r)
+{
+    int n = e->parameters, samples = e->settings->samples;
+    for (int s = 0; s < samples; s++)
+        add_square(out, r->counts + (size_t)s * (size_t)n, n, 1.0 / samples);
+}
+
+/* How P of a point changes with each parameter, as samples show it. */
+static void find_slope(double *out, const evaluation *e, const room *r, int point)
+{
+    int n = e->parameters, samples = e->settings->samples, width = r->field.width;
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int s = 0; s < samples; s++)
+        if (ks_spin_at(&r->drawn[s], point % width, point / width))
+            for (int i = 0; i < n; i++)
+                out[i] += r->counts[(size_t)s * (size_t)n + (size_t)i] / samples;
+}
+
+/* Gauss and Newton's: the squares of how P of each point changes, over its variance. Where samples
+ * are all there is, the gradient too. */
+static void add_slopes(ks_likelihood *out, const evaluation *e, const room *r,
+                       const ks_outcome *outcome)
+{
+    int n = e->parameters, is_sampled = e->settings->inference == KS_INFERENCE_SW;
+    for (int p = 0; p < ks_points(&outcome->position); p++) {
+        double slope[KS_LIKELIHOOD_MOST], chance = within(r->beliefs.node[p]);
+        if (outcome->owner[p] == 0)
+            continue;
+        find_slope(slope, e, r, p);
+        add_square(out->curvature, slope, n, 1 / (chance * (1 - chance)));
+        double push = (1 - 2 * least) / (outcome->owner[p] > 0 ? chance : chance - 1);
+        for (int i = 0; i < n && is_sampled; i++)
+            out->gradient[i] += push * slope[i];
+    }
+}
+
+static const ks_propagation propagation = {50, 0.5, 1e-6};
 
 /* Beliefs, and samples for the curvature: perfect ones if inference is exact, else those of a
  * chain. */
 static int infer(const evaluation *e, room *r, size_t index)
 {
-    static const ks_propagation propagation = {50, 0.5, 1e-6};
     size_t samples = (size_t)e->settings->samples;
     ks_random random = ks_random_seed(e->settings->seed + index);
     if (e->settings->inference == KS_INFERENCE_EXACT)
         return ks_exact_sample(r->drawn, samples, &r->beliefs, &r->field, &random, NULL);
-    int status = ks_markov_sample(r->drawn, samples, samples / 10 + 10, &r->field,
+    int status = ks_markov_sample(r->drawn, r->node, samples, samples / 10 + 10, &r->field,
                                   KS_MARKOV_CLUSTERS, &random);
     if (status)
         return status;
     if (e->settings->inference == KS_INFERENCE_BP)
         return ks_propagate(&r->beliefs, NULL, &r->field, &propagation);
     ks_beliefs_tally(&r->beliefs, &r->field, r->drawn, samples);
+    memcpy(r->beliefs.node, r->node, sizeof r->node);
     r->beliefs.log_z = NAN;
     return 0;
 }
@@ -152,25 +237,61 @@ static double loss_of(const ks_beliefs *beliefs, const ks_outcome *outcome)
     return owned ? loss / owned : 0;
 }
 
-static int add_position(ks_likelihood *out, const evaluation *e, room *r, size_t index)
+/* The log-likelihood of the whole outcome and its gradient. */
+static int add_outcome(ks_likelihood *out, const evaluation *e, room *r, const ks_outcome *outcome)
 {
-    const ks_outcome *outcome = &e->outcomes->items[index];
     double log_weight;
-    ks_boltzmann_field(&r->field, e->model, &outcome->position);
-    int status = infer(e, r, index);
-    if (status)
-        return status;
-    add_curvature(out->curvature, e, r);
     memset(r->known, 0, sizeof r->known);
-    status = ks_outcome_count(r->known, &log_weight, &r->field, outcome->owner, &r->outcome);
+    int status = ks_outcome_count(r->known, &log_weight, &r->field, outcome->owner, &r->outcome);
     if (status)
         return status;
     ks_beliefs_count(r->expected, &r->field, &r->beliefs);
     add_counts(out->gradient, e, r->known, 1);
     add_counts(out->gradient, e, r->expected, -1);
     out->value += log_weight - r->beliefs.log_z;
-    out->loss += loss_of(&r->beliefs, outcome);
     return 0;
+}
+
+/* That of its points. Messages are floats and need a stronger push; samples have told already. */
+static int add_points(ks_likelihood *out, const evaluation *e, room *r, const ks_outcome *outcome)
+{
+    double push = e->settings->inference == KS_INFERENCE_EXACT ? 1e-5 : 1e-3;
+    r->pushed = r->field;
+    for (int p = 0; p < ks_points(&outcome->position); p++) {
+        int spin = outcome->owner[p] > 0;
+        double chance = within(spin ? r->beliefs.node[p] : 1 - r->beliefs.node[p]);
+        if (outcome->owner[p] == 0)
+            continue;
+        out->value += ks_log(chance);
+        r->pushed.node[p][spin] += push * (1 - 2 * least) / chance;
+    }
+    if (e->settings->inference == KS_INFERENCE_SW)
+        return 0;
+    int status = e->settings->inference == KS_INFERENCE_EXACT
+                     ? ks_exact_run(&r->answer, &r->pushed, NULL)
+                     : ks_propagate(&r->answer, NULL, &r->pushed, &propagation);
+    ks_beliefs_count(r->known, &r->pushed, &r->answer);
+    ks_beliefs_count(r->expected, &r->field, &r->beliefs);
+    add_counts(out->gradient, e, r->known, 1 / push);
+    add_counts(out->gradient, e, r->expected, -1 / push);
+    return status;
+}
+
+static int add_position(ks_likelihood *out, const evaluation *e, room *r, size_t index)
+{
+    const ks_outcome *outcome = &e->outcomes->items[index];
+    ks_boltzmann_field(&r->field, e->model, &outcome->position);
+    int status = infer(e, r, index);
+    if (status)
+        return status;
+    count_samples(e, r);
+    out->loss += loss_of(&r->beliefs, outcome);
+    if (e->settings->goal == KS_GOAL_POINTS) {
+        add_slopes(out, e, r, outcome);
+        return add_points(out, e, r, outcome);
+    }
+    add_covariance(out->curvature, e, r);
+    return add_outcome(out, e, r, outcome);
 }
 
 /* ---- All of them ---- */
@@ -179,12 +300,12 @@ static int add_shard(size_t shard, void *payload)
 {
     evaluation *e = payload;
     size_t first = shard * SHARD, end = first + SHARD;
-    room *r = ks_alloc(1, sizeof *r + (size_t)e->settings->samples * sizeof *r->drawn);
+    room *r = room_new((size_t)e->settings->samples, (size_t)e->parameters);
     int status = r == NULL ? KS_EMEMORY : 0;
     end = end < e->outcomes->count ? end : e->outcomes->count;
     for (size_t i = first; i < end && status == 0; i++)
         status = add_position(&e->shards[shard], e, r, i);
-    free(r);
+    room_free(r);
     return status;
 }
 

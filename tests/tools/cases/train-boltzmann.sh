@@ -15,9 +15,14 @@ grep keisei stopped.txt
 keisei train "${what[@]}" -t 2 2>/dev/null
 cmp out.model whole.model && ls out.model*
 keisei train boltzmann selfplay7.sgfs --moves 5 --games 9 --model boltzmann5 --inference bp 2>/dev/null | wc -c
+# The likelihood of points, by batches: what is kept with the model tells
+keisei train boltzmann selfplay7.sgfs --moves 5 --games 60 --model boltzmann5 --goal points --batch 20 --epochs 3 2>&1 >points.model | cut -d, -f1,2
+head -c 170 points.model | tail -c 158 | grep -ao 'boltzmann selfplay7.*--seed 1'
 keisei train boltzmann -o out.model
 keisei train boltzmann selfplay7.sgfs --valid selfplay7.sgfs -o out.model
 keisei train life selfplay7.sgfs --moves 5 -o out.model
 keisei train boltzmann selfplay7.sgfs --moves 5,x
 keisei train boltzmann selfplay7.sgfs --moves 500 -o out.model
 keisei train boltzmann selfplay7.sgfs --inference gibbs
+keisei train boltzmann selfplay7.sgfs --goal territory
+keisei train boltzmann selfplay7.sgfs --batch 0

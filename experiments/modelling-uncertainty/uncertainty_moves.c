@@ -1,0 +1,181 @@
+/* The likelihood of the moves that were played, under the Gibbs distribution over legal moves
+ * (section 5). The inverse temperature of each evaluator is fitted on games for validation. */
+#include "uncertainty_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FIT_GAMES = 20 };
+
+typedef struct job {
+    const ks_judge *judge;
+    const samples *samples;
+    ks_move_aim aim;
+    ks_moves *moves; /* [count] */
+} job;
+
+static int judge_moves(size_t i, void *payload)
+{
+    job *j = payload;
+    const sample *s = &j->samples->items[i];
+    ks_question question = {.position = s->position, .terms = s->terms};
+    return ks_moves_judge(&j->moves[i], j->judge, &question, j->aim);
+}
+
+static int all_moves(ks_moves **out, const method *how, ks_move_aim aim, const samples *set,
+                     const uncertainty *u)
+{
+    ks_judge *judge;
+    *out = NULL;
+    int status = method_open(&judge, how, u);
+    job j = {judge, set, aim, malloc(set->count * sizeof *j.moves)};
+    if (status == 0 && j.moves == NULL)
+        status = KS_EMEMORY;
+    if (status == 0)
+        status = ks_workers_run(u->options->threads, set->count, judge_moves, &j);
+    ks_judge_free(judge);
+    *out = j.moves;
+    return status;
+}
+
+/* The mean of log P(move) over the positions after which a move, and no pass, was played. */
+static ks_estimate likelihood(const ks_moves *moves, const samples *set, double beta)
+{
+    ks_ratio ratio = {0};
+    for (size_t i = 0; i < set->count;) {
+        int game = set->items[i].game;
+        double sum = 0, count = 0;
+        for (; i < set->count && set->items[i].game == game; i++) {
+            double log_chance;
+            if (ks_moves_log_chance(&log_chance, &moves[i], set->items[i].next, beta) == 0) {
+                sum += log_chance;
+                count += 1;
+            }
+        }
+        ks_ratio_add(&ratio, sum, count);
+    }
+    return ks_ratio_estimate(&ratio);
+}
+
+/* It is concave in beta: thirds of an interval are cut off until it is short. */
+static double fit(const ks_moves *moves, const samples *set)
+{
+    double low = 0, high = 1;
+    while (high < 1e4 &&
+           likelihood(moves, set, 2 * high).value > likelihood(moves, set, high).value)
+        high *= 2;
+    high *= 2;
+    while (high - low > 1e-4 * high) {
+        double a = low + (high - low) / 3, b = high - (high - low) / 3;
+        if (likelihood(moves, set, a).value < likelihood(moves, set, b).value)
+            low = a;
+        else
+            high = b;
+    }
+    return (low + high) / 2;
+}
+
+static int add_row(ks_table *table, const method *how, ks_move_aim aim, const samples *valid,
+                   const samples *test, const uncertainty *u)
+{
+    ks_moves *on_valid = NULL, *on_test = NULL;
+    int status = uncertainty_tell(u, "moves: %s", how->title);
+    if (status == 0)
+        status = all_moves(&on_valid, how, aim, valid, u);
+    if (status == 0)
+        status = all_moves(&on_test, how, aim, test, u);
+    if (status == 0) {
+        double beta = fit(on_valid, valid);
+        ks_table_text(table, how->title);
+        ks_table_number(table, beta);
+        ks_table_estimate(table, likelihood(on_valid, valid, beta));
+        ks_table_estimate(table, likelihood(on_test, test, beta));
+        ks_estimate uniform = likelihood(on_test, test, 0);
+        ks_table_number(table, likelihood(on_test, test, beta).value - uniform.value);
+    }
+    free(on_valid);
+    free(on_test);
+    return status;
+}
+
+static int add_uniform(ks_table *table, const samples *valid, const samples *test,
+                       const uncertainty *u)
+{
+    static const method any = {"", "explicit", KS_INFERENCE_USUAL, 0, 0};
+    ks_moves *on_valid = NULL, *on_test = NULL;
+    int status = all_moves(&on_valid, &any, KS_MOVE_SCORE, valid, u);
+    if (status == 0)
+        status = all_moves(&on_test, &any, KS_MOVE_SCORE, test, u);
+    if (status == 0) {
+        ks_table_text(table, "uniform");
+        ks_table_number(table, 0);
+        ks_table_estimate(table, likelihood(on_valid, valid, 0));
+        ks_table_estimate(table, likelihood(on_test, test, 0));
+        ks_table_number(table, 0);
+    }
+    free(on_valid);
+    free(on_test);
+    return status;
+}
+
+static int compare(const uncertainty *u, const char *name, const char *title, const char *folder,
+                   const int *moves, const method *methods, int count, ks_move_aim aim)
+{
+    static const ks_column columns[] = {{"evaluator", KS_COLUMN_TEXT, 0},
+                                        {"beta", KS_COLUMN_NUMBER, 3},
+                                        {"log P a move, fitted on", KS_COLUMN_ESTIMATE, 3},
+                                        {"log P a move", KS_COLUMN_ESTIMATE, 3},
+                                        {"above uniform", KS_COLUMN_NUMBER, 3}};
+    char file[60];
+    samples valid, test = {0};
+    ks_table *table = NULL;
+    snprintf(file, sizeof file, "%svalid", folder);
+    int status = samples_load(&valid, u, file, moves, FIT_GAMES, ANY_HANDICAP);
+    snprintf(file, sizeof file, "%s%s", folder, uncertainty_split(u));
+    if (status == 0)
+        status = samples_load(&test, u, file, moves, u->options->games, ANY_HANDICAP);
+    if (status == 0)
+        status = ks_table_new(&table, columns, 5);
+    if (status == 0)
+        status = add_uniform(table, &valid, &test, u);
+    for (int i = 0; i < count && status == 0; i++)
+        status = add_row(table, &methods[i], aim, &valid, &test, u);
+    if (status == 0) {
+        status = uncertainty_finish(u, table, name, title);
+        uncertainty_put(u, "\nBeta is fitted on %zu positions of %svalid; log P is of %zu of %s.\n",
+                        valid.count, folder, test.count, file);
+    } else {
+        ks_table_free(table);
+    }
+    samples_free(&valid);
+    samples_free(&test);
+    return status;
+}
+
+int uncertainty_moves(const uncertainty *u)
+{
+    static const int moves[] = {20, 50, 80, 110, 150, 200, 0};
+    static const method methods[] = {
+        {"B5 BP", "boltzmann5", KS_INFERENCE_BP, 0, 0},
+        {"BLib BP", "boltzmann-liberties", KS_INFERENCE_BP, 0, 0},
+        {"B5 BP, printed parameters", "boltzmann5:paper", KS_INFERENCE_BP, 0, 0},
+        {"distance", "distance", KS_INFERENCE_USUAL, 0, 0},
+        {"influence", "influence", KS_INFERENCE_USUAL, 0, 0},
+    };
+    return compare(u, "moves", "Professional moves by expected score", "19x19/pro-", moves, methods,
+                   sizeof methods / sizeof *methods, KS_MOVE_SCORE);
+}
+
+int uncertainty_moves9(const uncertainty *u)
+{
+    static const int moves[] = {10, 20, 30, 40, 0};
+    static const method methods[] = {
+        {"B5 exact", "boltzmann5", KS_INFERENCE_EXACT, 0, 0},
+        {"BLib exact", "boltzmann-liberties", KS_INFERENCE_EXACT, 0, 0},
+        {"distance", "distance", KS_INFERENCE_USUAL, 0, 0},
+        {"influence", "influence", KS_INFERENCE_USUAL, 0, 0},
+    };
+    return compare(u, "moves9", "Moves on 9x9 by P(win)", "9x9/", moves, methods,
+                   sizeof methods / sizeof *methods, KS_MOVE_WIN);
+}
