@@ -63,46 +63,53 @@ int uncertainty_finish(const uncertainty *u, ks_table *table, const char *name, 
 
 /* ---- Parameters ---- */
 
+enum { PARAMETERS = 5, PHASES = 3 };
+
 static const struct {
-    const char *title, *judge;
-    int size, phase;
+    const char *judge;
+    int size;
+    const char *titles[PHASES]; /* of its phases; a model without them has the first */
 } models[] = {
-    {"printed", "boltzmann5:paper", 19, 0},     {"19x19, move 20", "boltzmann5", 19, 0},
-    {"19x19, move 80", "boltzmann5", 19, 1},    {"19x19, move 150", "boltzmann5", 19, 2},
-    {"9x9, move 10", "boltzmann5", 9, 0},       {"9x9, move 25", "boltzmann5", 9, 1},
-    {"9x9, move 40", "boltzmann5", 9, 2},       {"by bp, move 20", "boltzmann5:bp", 19, 0},
-    {"by bp, move 80", "boltzmann5:bp", 19, 1}, {"by bp, move 150", "boltzmann5:bp", 19, 2},
+    {"boltzmann5:paper", 19, {"printed", NULL, NULL}},
+    {"boltzmann5", 19, {"19x19, move 20", "19x19, move 80", "19x19, move 150"}},
+    {"boltzmann5", 9, {"9x9, move 10", "9x9, move 25", "9x9, move 40"}},
+    {"boltzmann5:bp", 19, {"by bp, move 20", "by bp, move 80", "by bp, move 150"}},
 };
 
-enum { MODELS = sizeof models / sizeof *models, PARAMETERS = 5, PHASES = 3 };
+enum { MODELS = sizeof models / sizeof *models };
+
+static int add_model(ks_table *table, int m, ks_error *error)
+{
+    double value[PHASES * PARAMETERS];
+    ks_judge *judge;
+    int status = ks_judge_new(&judge, models[m].judge, error);
+    if (status)
+        return status;
+    int count =
+        ks_judge_parameters(value, PHASES * PARAMETERS, judge, models[m].size, models[m].size);
+    ks_judge_free(judge);
+    for (int phase = 0; phase < PHASES && phase < count / PARAMETERS; phase++) {
+        ks_table_text(table, models[m].titles[phase]);
+        for (int i = 0; i < PARAMETERS; i++)
+            ks_table_number(table, value[phase * PARAMETERS + i]);
+    }
+    return 0;
+}
 
 int uncertainty_parameters(const uncertainty *u)
 {
-    static const char *const names[PARAMETERS] = {"h_stones", "w_empty", "w_chain_empty",
-                                                  "w_chains", "w_inter_chain"};
-    ks_column columns[1 + MODELS] = {{"parameter", KS_COLUMN_TEXT, 0}};
-    double value[MODELS][PHASES * PARAMETERS] = {{0}};
+    static const ks_column columns[] = {
+        {"learnt at", KS_COLUMN_TEXT, 0},  {"h_stones", KS_COLUMN_NUMBER, 3},
+        {"w_empty", KS_COLUMN_NUMBER, 3},  {"w_chain_empty", KS_COLUMN_NUMBER, 3},
+        {"w_chains", KS_COLUMN_NUMBER, 3}, {"w_inter_chain", KS_COLUMN_NUMBER, 3}};
     ks_table *table;
-    int status = 0;
-    for (int m = 0; m < MODELS && status == 0; m++) {
-        ks_judge *judge;
-        columns[1 + m] = (ks_column){models[m].title, KS_COLUMN_NUMBER, 3};
-        status = ks_judge_new(&judge, models[m].judge, u->error);
-        if (status == 0)
-            ks_judge_parameters(value[m], PHASES * PARAMETERS, judge, models[m].size,
-                                models[m].size);
-        ks_judge_free(judge);
-    }
+    int status = ks_table_new(&table, columns, 1 + PARAMETERS);
+    for (int m = 0; m < MODELS && status == 0; m++)
+        status = add_model(table, m, u->error);
     if (status == 0)
-        status = ks_table_new(&table, columns, 1 + MODELS);
-    if (status)
-        return status;
-    for (int i = 0; i < PARAMETERS; i++) {
-        ks_table_text(table, names[i]);
-        for (int m = 0; m < MODELS; m++)
-            ks_table_number(table, value[m][models[m].phase * PARAMETERS + i]);
-    }
-    return uncertainty_finish(u, table, "parameters", "Parameters of Boltzmann5");
+        return uncertainty_finish(u, table, "parameters", "Parameters of Boltzmann5");
+    ks_table_free(table);
+    return status;
 }
 
 /* ---- All ---- */

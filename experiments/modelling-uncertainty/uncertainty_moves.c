@@ -58,7 +58,8 @@ static ks_estimate likelihood(const ks_moves *moves, const samples *set, double 
     return ks_ratio_estimate(&ratio);
 }
 
-/* It is concave in beta: thirds of an interval are cut off until it is short. */
+/* It is concave in beta: thirds of an interval are cut off until it is short. Of an evaluator that
+ * tells nothing beta is 0, to which no share of it comes near: hence the shortest length. */
 static double fit(const ks_moves *moves, const samples *set)
 {
     double low = 0, high = 1;
@@ -66,7 +67,7 @@ static double fit(const ks_moves *moves, const samples *set)
            likelihood(moves, set, 2 * high).value > likelihood(moves, set, high).value)
         high *= 2;
     high *= 2;
-    while (high - low > 1e-4 * high) {
+    while (high - low > 1e-4 * high + 1e-6) {
         double a = low + (high - low) / 3, b = high - (high - low) / 3;
         if (likelihood(moves, set, a).value < likelihood(moves, set, b).value)
             low = a;

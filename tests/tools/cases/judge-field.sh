@@ -25,7 +25,6 @@ try judge drawing.txt --judge boltzmann5:paper --inference magic
 try judge drawing.txt --judge boltzmann5:paper --damping 1
 try judge drawing.txt --judge boltzmann5:paper --rounds 0
 try judge drawing.txt --judge boltzmann5:paper --samples 3
-try judge drawing.txt --judge boltzmann5
 try judge drawing.txt --judge boltzmann5:printed
 try judge --jsonl --inference exact <lines
 try judge --jsonl --judge influence --seed 7 <lines

@@ -1,14 +1,17 @@
 # Random fields from games with labels; stopped and gone on, they are the same.
-what=(boltzmann selfplay7.sgfs --moves 5,10 --games 80 --samples 1000 -o out.model)
+what=(boltzmann selfplay7.sgfs --moves 5,10 --games 40 --samples 800 -o out.model)
 keisei train "${what[@]}" -t 1 2>lines.txt
 echo "$? $(ls out.model*)"
 cut -d, -f1 lines.txt
 head -c 119 out.model | tail -c 107; echo
 mv out.model whole.model
-# Ctrl-C when the first model is done
-keisei train "${what[@]}" -t 1 2>stopped.txt &
-until [ -s stopped.txt ]; do :; done
+# Ctrl-C when the first model is done, which its line tells
+mkfifo told
+keisei train "${what[@]}" -t 1 2>told &
+exec 3<told
+read -r first <&3
 kill -INT $!
+cat <&3 >stopped.txt
 wait $!
 echo "$? $(ls out.model*)"
 grep keisei stopped.txt
