@@ -390,7 +390,7 @@ KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
 /* A judge such as boltzmann5 is a probability distribution over who owns all points in the
  * end. How it is worked out can be chosen, and it tells more than a judgment holds. */
 typedef enum ks_inference {
-    KS_INFERENCE_USUAL,   /* exact where the shorter side is 19 or less, else and for :bp bp */
+    KS_INFERENCE_USUAL,   /* bp for :bp; else exact up to a shorter side of 15, then sw */
     KS_INFERENCE_EXACT,   /* shorter side 21 or less, else KS_ELARGE */
     KS_INFERENCE_BP,      /* loopy belief propagation */
     KS_INFERENCE_GIBBS,   /* Gibbs sampling */

@@ -367,9 +367,15 @@ static void refused(void **state)
     assert_int_equal(ks_judge_run(&judgment, other, &question), KS_ELARGE);
     ks_judge_free(judge);
     ks_judge_free(other);
-    /* Too large for exact inference, so propagation is usual there. */
+    /* Large boards take exact inference long or for ever, so clusters are usual there. */
     ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
-    assert_int_equal(outlook.inference, KS_INFERENCE_BP);
+    assert_int_equal(outlook.inference, KS_INFERENCE_SW);
+    ks_position_init(&position, 16, 16);
+    ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
+    assert_int_equal(outlook.inference, KS_INFERENCE_SW);
+    ks_position_init(&position, 15, 4);
+    ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
+    assert_int_equal(outlook.inference, KS_INFERENCE_EXACT);
 }
 
 static void same_on_turned_boards(void **state)

@@ -53,9 +53,7 @@ static int add_judge(calibration_run *r, const char *name, const char *suffix, k
         return status;
     ks_judge *judge = r->judges[r->count++];
     memset(judge->meanings, 0, sizeof judge->meanings);
-    ks_inference_settings settings = ks_inference_defaults();
-    settings.samples = 10; /* nobody looks at them */
-    return ks_judge_is_field(judge) ? ks_judge_set_inference(judge, &settings) : 0;
+    return 0;
 }
 
 /* Every kind, with its dead stones left, removed and reversed where that makes a difference; of
