@@ -93,6 +93,8 @@ static void add_table(ks_edge_table table, double *parameter, int kinds, int ind
     for (int i = 0; i < 4; i++) {
         int spin = i / 2, other = i % 2, s = 2 * spin - 1, t = 2 * other - 1;
         double *entry = &table[spin][other];
+        if (!to_entries && *entry == 0)
+            continue; /* which saves looking its parameter up */
         if (kinds == KS_BOLTZMANN5_KINDS) {
             add(entry, &parameter[coupling_of(first, second)], s * t, to_entries);
             add(entry, &parameter[KS_H_STONES], pull_of(first) * s + pull_of(second) * t,

@@ -315,7 +315,7 @@ static int is_wanted(const ks_boltzmann_training *options, int model)
 static int train_models(harvest *out, climb *c, int phase, ks_error *error)
 {
     const ks_boltzmann_training *o = c->options;
-    int status = 0, phases = o->phases ? o->move_count : 1, number = phase;
+    int status = 0, models = o->model == NULL ? 2 : 1, number = phase * models;
     double full = 0;
     for (size_t i = 0; i < c->outcomes->count; i++)
         full += ks_boltzmann_full(&c->outcomes->items[i].position) / (double)c->outcomes->count;
@@ -329,11 +329,10 @@ static int train_models(harvest *out, climb *c, int phase, ks_error *error)
                      .full = full,
                      .kinds = i == 0 ? KS_BOLTZMANN5_KINDS : KS_LIBERTIES_KINDS,
                      .count = counts[i],
-                     .climbs = phases * (o->model == NULL ? 2 : 1),
-                     .number = number};
+                     .climbs = (o->phases ? o->move_count : 1) * models,
+                     .number = number++};
         ks_format(one.saved_as, sizeof one.saved_as, o->phases ? "%s-%d" : "%s", names[i], phase);
         *c = one;
-        number += phases;
         status = train_model(c, error);
         float *row = out->row[i][phase];
         row[0] = (float)full;
