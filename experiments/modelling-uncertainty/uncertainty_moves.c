@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FIT_GAMES = 20 };
+enum { FIT_GAMES = 20, COMMON = 5, MOST_COLUMNS = 11 };
 
 typedef struct job {
     const ks_judge *judge;
@@ -39,8 +39,9 @@ static int all_moves(ks_moves **out, const method *how, ks_move_aim aim, const s
     return status;
 }
 
-/* The mean of log P(move) over the positions after which a move, and no pass, was played. */
-static ks_estimate likelihood(const ks_moves *moves, const samples *set, double beta)
+/* The mean of log P(move) over the positions, after `only` moves or for 0 all, in which a move, and
+ * no pass, was played next. */
+static ks_estimate likelihood_at(const ks_moves *moves, const samples *set, double beta, int only)
 {
     ks_ratio ratio = {0};
     for (size_t i = 0; i < set->count;) {
@@ -48,6 +49,8 @@ static ks_estimate likelihood(const ks_moves *moves, const samples *set, double 
         double sum = 0, count = 0;
         for (; i < set->count && set->items[i].game == game; i++) {
             double log_chance;
+            if (only > 0 && set->items[i].move != only)
+                continue;
             if (ks_moves_log_chance(&log_chance, &moves[i], set->items[i].next, beta) == 0) {
                 sum += log_chance;
                 count += 1;
@@ -56,6 +59,11 @@ static ks_estimate likelihood(const ks_moves *moves, const samples *set, double 
         ks_ratio_add(&ratio, sum, count);
     }
     return ks_ratio_estimate(&ratio);
+}
+
+static ks_estimate likelihood(const ks_moves *moves, const samples *set, double beta)
+{
+    return likelihood_at(moves, set, beta, 0);
 }
 
 /* It is concave in beta: thirds of an interval are cut off until it is short. Of an evaluator that
@@ -77,8 +85,10 @@ static double fit(const ks_moves *moves, const samples *set)
     return (low + high) / 2;
 }
 
-static int add_row(ks_table *table, const method *how, ks_move_aim aim, const samples *valid,
-                   const samples *test, const uncertainty *u)
+/* `fixed` is beta, or below 0 to have it fitted. */
+static int add_row(ks_table *table, const method *how, double fixed, ks_move_aim aim,
+                   const int *moves, const samples *valid, const samples *test,
+                   const uncertainty *u)
 {
     ks_moves *on_valid = NULL, *on_test = NULL;
     int status = uncertainty_tell(u, "moves: %s", how->title);
@@ -87,33 +97,15 @@ static int add_row(ks_table *table, const method *how, ks_move_aim aim, const sa
     if (status == 0)
         status = all_moves(&on_test, how, aim, test, u);
     if (status == 0) {
-        double beta = fit(on_valid, valid);
+        double beta = fixed < 0 ? fit(on_valid, valid) : fixed;
         ks_table_text(table, how->title);
         ks_table_number(table, beta);
         ks_table_estimate(table, likelihood(on_valid, valid, beta));
         ks_table_estimate(table, likelihood(on_test, test, beta));
         ks_estimate uniform = likelihood(on_test, test, 0);
         ks_table_number(table, likelihood(on_test, test, beta).value - uniform.value);
-    }
-    free(on_valid);
-    free(on_test);
-    return status;
-}
-
-static int add_uniform(ks_table *table, const samples *valid, const samples *test,
-                       const uncertainty *u)
-{
-    static const method any = {"", "explicit", KS_INFERENCE_USUAL, 0, 0};
-    ks_moves *on_valid = NULL, *on_test = NULL;
-    int status = all_moves(&on_valid, &any, KS_MOVE_SCORE, valid, u);
-    if (status == 0)
-        status = all_moves(&on_test, &any, KS_MOVE_SCORE, test, u);
-    if (status == 0) {
-        ks_table_text(table, "uniform");
-        ks_table_number(table, 0);
-        ks_table_estimate(table, likelihood(on_valid, valid, 0));
-        ks_table_estimate(table, likelihood(on_test, test, 0));
-        ks_table_number(table, 0);
+        for (; *moves > 0; moves++)
+            ks_table_number(table, likelihood_at(on_test, test, beta, *moves).value);
     }
     free(on_valid);
     free(on_test);
@@ -123,12 +115,14 @@ static int add_uniform(ks_table *table, const samples *valid, const samples *tes
 static int compare(const uncertainty *u, const char *name, const char *title, const char *folder,
                    const int *moves, const method *methods, int count, ks_move_aim aim)
 {
-    static const ks_column columns[] = {{"evaluator", KS_COLUMN_TEXT, 0},
-                                        {"beta", KS_COLUMN_NUMBER, 3},
-                                        {"log P a move, fitted on", KS_COLUMN_ESTIMATE, 3},
-                                        {"log P a move", KS_COLUMN_ESTIMATE, 3},
-                                        {"above uniform", KS_COLUMN_NUMBER, 3}};
-    char file[60];
+    static const method any = {"uniform", "explicit", KS_INFERENCE_USUAL, 0, 0};
+    ks_column columns[MOST_COLUMNS] = {{"evaluator", KS_COLUMN_TEXT, 0},
+                                       {"beta", KS_COLUMN_NUMBER, 3},
+                                       {"log P a move, fitted on", KS_COLUMN_ESTIMATE, 3},
+                                       {"log P a move", KS_COLUMN_ESTIMATE, 3},
+                                       {"above uniform", KS_COLUMN_NUMBER, 3}};
+    char file[60], headings[MOST_COLUMNS - COMMON][16];
+    int width = COMMON;
     samples valid, test = {0};
     ks_table *table = NULL;
     snprintf(file, sizeof file, "%svalid", folder);
@@ -136,12 +130,17 @@ static int compare(const uncertainty *u, const char *name, const char *title, co
     snprintf(file, sizeof file, "%s%s", folder, uncertainty_split(u));
     if (status == 0)
         status = samples_load(&test, u, file, moves, u->options->games, ANY_HANDICAP);
+    for (; moves[width - COMMON] > 0; width++) {
+        char *heading = headings[width - COMMON];
+        snprintf(heading, sizeof *headings, "move %d", moves[width - COMMON]);
+        columns[width] = (ks_column){heading, KS_COLUMN_NUMBER, 3};
+    }
     if (status == 0)
-        status = ks_table_new(&table, columns, 5);
+        status = ks_table_new(&table, columns, width);
     if (status == 0)
-        status = add_uniform(table, &valid, &test, u);
+        status = add_row(table, &any, 0, aim, moves, &valid, &test, u);
     for (int i = 0; i < count && status == 0; i++)
-        status = add_row(table, &methods[i], aim, &valid, &test, u);
+        status = add_row(table, &methods[i], -1, aim, moves, &valid, &test, u);
     if (status == 0) {
         status = uncertainty_finish(u, table, name, title);
         uncertainty_put(u, "\nBeta is fitted on %zu positions of %svalid; log P is of %zu of %s.\n",
@@ -158,8 +157,8 @@ int uncertainty_moves(const uncertainty *u)
 {
     static const int moves[] = {20, 50, 80, 110, 150, 200, 0};
     static const method methods[] = {
-        {"B5 BP", "boltzmann5", KS_INFERENCE_BP, 0, 0},
-        {"BLib BP", "boltzmann-liberties", KS_INFERENCE_BP, 0, 0},
+        {"B5 BP", "boltzmann5:bp", KS_INFERENCE_BP, 0, 0},
+        {"BLib BP", "boltzmann-liberties:bp", KS_INFERENCE_BP, 0, 0},
         {"B5 BP, printed parameters", "boltzmann5:paper", KS_INFERENCE_BP, 0, 0},
         {"distance", "distance", KS_INFERENCE_USUAL, 0, 0},
         {"influence", "influence", KS_INFERENCE_USUAL, 0, 0},
