@@ -81,6 +81,7 @@ LIFE_VALID = 9x9/valid.sgfs 19x19/kgs-valid.sgfs 19x19/pro-valid.sgfs
 PERCEPTRONS = $(foreach form,linear-simple linear-enhanced mlp-simple mlp-enhanced,$(form)-24 $(form)-40 $(form)-60) \
 	mlp-simple-60-all
 LIFE_CORPORA = $(LIFE_TRAIN:%=$(CORPUS)/%) $(LIFE_VALID:%=--valid $(CORPUS)/%)
+PRO_TRAIN = $(CORPUS)/19x19/pro-train.sgfs
 
 models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
@@ -90,6 +91,10 @@ models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	for kind in $(PERCEPTRONS); do \
 		build/release/tools/keisei train perceptron $(LIFE_CORPORA) --kind $$kind -o models/perceptron-$$kind.model || exit 2; \
 	done
+	build/release/tools/keisei train boltzmann $(CORPUS)/9x9/train.sgfs --moves 10,25,40 --games 2000 -o models/boltzmann-9x9.model
+	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann5 --goal points --inference sw --samples 1000 --games 900 --batch 180 --epochs 20 -o models/boltzmann.model
+	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann-liberties --goal points --inference sw --samples 300 --games 900 --batch 180 --epochs 15 -o models/boltzmann-liberties.model
+	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o models/boltzmann-bp.model
 	@$(NINJA) build/release
 	build/release/tools/keisei train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
 

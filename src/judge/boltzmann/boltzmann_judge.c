@@ -320,34 +320,19 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return status;
 }
 
-const ks_judge_kind ks_judge_boltzmann5 = {
-    .info = {"boltzmann5", "a random field: five parameters, by the colours of neighbours"},
-    .own_score = 1,
-    .load = ks_boltzmann_load,
-    .unload = ks_boltzmann_unload,
-    .run = run};
-const ks_judge_kind ks_judge_boltzmann5_bp = {
-    .info = {"boltzmann5:bp", "the same, trained for belief propagation and worked out by it"},
-    .own_score = 1,
-    .load = ks_boltzmann_load,
-    .unload = ks_boltzmann_unload,
-    .run = run};
-const ks_judge_kind ks_judge_boltzmann5_paper = {
-    .info = {"boltzmann5:paper", "the same with the parameters that were printed"},
-    .own_score = 1,
-    .load = ks_boltzmann_load,
-    .unload = ks_boltzmann_unload,
-    .run = run};
-const ks_judge_kind ks_judge_liberties = {
-    .info = {"boltzmann-liberties", "a random field: 66 parameters, by colours and liberties"},
-    .own_score = 1,
-    .load = ks_boltzmann_load,
-    .unload = ks_boltzmann_unload,
-    .run = run};
-const ks_judge_kind ks_judge_liberties_bp = {
-    .info = {"boltzmann-liberties:bp",
-             "the same, trained for belief propagation and worked out by it"},
-    .own_score = 1,
-    .load = ks_boltzmann_load,
-    .unload = ks_boltzmann_unload,
-    .run = run};
+#define KIND(name, text)                                                                           \
+    {                                                                                              \
+        .info = {name, text}, .own_score = 1, .load = ks_boltzmann_load,                           \
+        .unload = ks_boltzmann_unload, .run = run                                                  \
+    }
+
+const ks_judge_kind ks_judge_boltzmann5 =
+    KIND("boltzmann5", "a random field: five parameters, by the colours of neighbours");
+const ks_judge_kind ks_judge_boltzmann5_bp =
+    KIND("boltzmann5:bp", "the same, trained for belief propagation and worked out by it");
+const ks_judge_kind ks_judge_boltzmann5_paper =
+    KIND("boltzmann5:paper", "the same with the parameters that were printed");
+const ks_judge_kind ks_judge_liberties =
+    KIND("boltzmann-liberties", "a random field: 66 parameters, by colours and liberties");
+const ks_judge_kind ks_judge_liberties_bp =
+    KIND("boltzmann-liberties:bp", "the same, trained for belief propagation and worked out by it");
