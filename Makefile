@@ -94,7 +94,9 @@ models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	build/release/tools/keisei train boltzmann $(CORPUS)/9x9/train.sgfs --moves 10,25,40 --games 2000 -o models/boltzmann-9x9.model
 	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann5 --goal points --inference sw --samples 1000 --games 900 --batch 180 --epochs 20 -o models/boltzmann.model
 	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann-liberties --goal points --inference sw --samples 300 --games 900 --batch 180 --epochs 15 -o models/boltzmann-liberties.model
-	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o models/boltzmann-bp.model
+	@mkdir -p out
+	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o out/boltzmann-bp-start.model
+	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --goal points --inference bp --games 900 --batch 180 --epochs 20 --start out/boltzmann-bp-start.model -o models/boltzmann-bp.model
 	@$(NINJA) build/release
 	build/release/tools/keisei train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
 

@@ -68,11 +68,11 @@ enum { PARAMETERS = 5, PHASES = 3 };
 static const struct {
     const char *judge;
     int size;
-    const char *titles[PHASES]; /* of its phases; a model without them has the first */
+    const char *titles[PHASES]; /* of its phases */
 } models[] = {
     {"boltzmann5:paper", 19, {"printed", NULL, NULL}},
     {"boltzmann5", 19, {"19x19, move 20", "19x19, move 80", "19x19, move 150"}},
-    {"boltzmann5", 9, {"9x9, move 10", "9x9, move 25", "9x9, move 40"}},
+    {"boltzmann5", 9, {"9x9", NULL, NULL}},
     {"boltzmann5:bp", 19, {"by bp, move 20", "by bp, move 80", "by bp, move 150"}},
 };
 
@@ -88,7 +88,7 @@ static int add_model(ks_table *table, int m, ks_error *error)
     int count =
         ks_judge_parameters(value, PHASES * PARAMETERS, judge, models[m].size, models[m].size);
     ks_judge_free(judge);
-    for (int phase = 0; phase < PHASES && phase < count / PARAMETERS; phase++) {
+    for (int phase = 0; phase < PHASES && phase * PARAMETERS < count; phase++) {
         ks_table_text(table, models[m].titles[phase]);
         for (int i = 0; i < PARAMETERS; i++)
             ks_table_number(table, value[phase * PARAMETERS + i]);
