@@ -416,10 +416,8 @@ KS_API ks_inference_settings ks_inference_defaults(void);
 KS_API int ks_judge_is_field(const ks_judge *judge);
 /* KS_EJUDGE: the judge is no random field; KS_ERANGE: a setting is out of range. */
 KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings);
-
-/* The parameters of a random field on boards of this size, at most `size`: for boltzmann5 h_stones,
- * w_empty, w_chain_empty, w_chains and w_inter_chain; of each phase of the game in turn, if it has
- * several. Returns how many there are, or KS_EJUDGE. */
+/* Its parameters on such boards, at most `size`, one phase of the game after the other: those of
+ * boltzmann5 are h_stones, w_empty, w_chain_empty, w_chains, w_inter_chain. Returns how many. */
 KS_API int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height);
 
 typedef struct ks_outlook_part {
@@ -445,19 +443,16 @@ typedef struct ks_outlook {
 } ks_outlook;
 
 /* The judgment that ks_judge_run gives, and the rest, all of it by the distribution itself: only
- * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT.
- * KS_EJUDGE: the judge is no random field. */
+ * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT. */
 KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question, int connection);
-/* Its fields as JSON, to follow those of a judgment: ,"inference":"exact",...; with "connection" if
- * it was asked for. */
+/* Its fields as JSON, to follow those of a judgment; with "connection" if it was asked for. */
 KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
 
 /* ---- Moves ---- */
 
 /* What the side to move aims at: the expected score, or the chance to win by the terms. */
 typedef enum ks_move_aim { KS_MOVE_SCORE, KS_MOVE_WIN } ks_move_aim;
-
 /* The legal moves of a position by simple ko, passes left out, and what a judge thinks of the
  * position after each: its value for the side that moves. */
 typedef struct ks_moves {
