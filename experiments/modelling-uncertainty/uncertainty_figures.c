@@ -161,6 +161,8 @@ static int draw_one(const uncertainty *u, const char *name, const method *how, c
     if (status == 0)
         status = ks_judge_run(&judgment, judge, &question);
     ks_judge_free(judge);
+    /* What the field itself says, before calibration. */
+    memcpy(judgment.owner, judgment.raw, sizeof judgment.owner);
     return status ? status : draw(u, name, how->title, s, &judgment);
 }
 
@@ -305,14 +307,18 @@ static int plot_boxes(const uncertainty *u, const char *name, const char *title,
     return status;
 }
 
-/* A row a method with its means at the three moves, and how many positions there are. */
+/* A row a method with its means at the three moves, and those of what it has above the first
+ * method on the same positions; and how many positions there are. */
 static int compare(const uncertainty *u, const char *name, const char *title, const char *file,
                    handicap wanted, int games)
 {
     static const ks_column columns[] = {{"method", KS_COLUMN_TEXT, 0},
                                         {"move 20", KS_COLUMN_ESTIMATE, 4},
                                         {"move 80", KS_COLUMN_ESTIMATE, 4},
-                                        {"move 150", KS_COLUMN_ESTIMATE, 4}};
+                                        {"move 150", KS_COLUMN_ESTIMATE, 4},
+                                        {"above the first, 20", KS_COLUMN_ESTIMATE, 4},
+                                        {"80", KS_COLUMN_ESTIMATE, 4},
+                                        {"150", KS_COLUMN_ESTIMATE, 4}};
     samples set;
     ks_table *table = NULL;
     double(*losses)[COMPARED] = NULL, *one = NULL;
@@ -320,7 +326,7 @@ static int compare(const uncertainty *u, const char *name, const char *title, co
     if (status == 0) {
         losses = malloc(set.count * sizeof *losses);
         one = malloc(set.count * sizeof *one);
-        status = losses && one ? ks_table_new(&table, columns, 4) : KS_EMEMORY;
+        status = losses && one ? ks_table_new(&table, columns, 7) : KS_EMEMORY;
     }
     for (int j = 0; j < COMPARED && status == 0; j++) {
         status = uncertainty_tell(u, "%s: %s", title, compared[j].title);
@@ -329,6 +335,10 @@ static int compare(const uncertainty *u, const char *name, const char *title, co
         for (size_t i = 0; i < set.count && status == 0; i++)
             losses[i][j] = one[i];
         ks_table_text(table, compared[j].title);
+        for (int m = 0; m < STAGES && status == 0; m++)
+            ks_table_estimate(table, mean_at(one, &set, stages[m]));
+        for (size_t i = 0; i < set.count && status == 0; i++)
+            one[i] -= losses[i][0];
         for (int m = 0; m < STAGES && status == 0; m++)
             ks_table_estimate(table, mean_at(one, &set, stages[m]));
     }

@@ -85,5 +85,7 @@ int uncertainty_scaling(const uncertainty *u)
             ks_table_number(table, ms[m][i]);
     }
     status = uncertainty_finish(u, table, "scaling", "CPU milliseconds of a judgment");
+    uncertainty_put(u, "\nUp to 11 lines an exact judgment also counts the distribution of the "
+                       "score, beyond that it draws a few samples.\n");
     return status ? status : plot_all(ms, u);
 }
