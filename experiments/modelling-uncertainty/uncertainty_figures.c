@@ -199,13 +199,14 @@ int uncertainty_pictures(const uncertainty *u)
 
 /* ---- Figure 4: cross-entropies ---- */
 
-enum { STAGES = 3, MOST_METHODS = 10 };
+enum { STAGES = 3 };
 
 static const int stages[STAGES + 1] = {20, 80, 150, 0};
 
 static const method compared[] = {
     {"B5 exact", "boltzmann5", KS_INFERENCE_EXACT, 0, 0},
     {"B5 exact, printed parameters", "boltzmann5:paper", KS_INFERENCE_EXACT, 0, 0},
+    {"B5 BP, printed parameters", "boltzmann5:paper", KS_INFERENCE_BP, 0, 0},
     {"B5 Swendsen-Wang", "boltzmann5", KS_INFERENCE_SW, 1000, 0},
     {"B5 BP", "boltzmann5", KS_INFERENCE_BP, 0, 0},
     {"B5 BP, trained by BP", "boltzmann5:bp", KS_INFERENCE_BP, 0, 0},
