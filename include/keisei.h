@@ -756,7 +756,7 @@ typedef struct ks_picture {
 KS_API void ks_picture_size(double *width, double *height, const ks_picture *picture);
 KS_API void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture);
 KS_API int ks_picture_svg(ks_buffer *out, const ks_picture *picture);
-/* For a terminal: in colour with Unicode, or in plain ASCII. */
+/* For a terminal: in colour with Unicode, or in plain ASCII, as overlays always are. */
 KS_API int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour);
 
 typedef struct ks_series {

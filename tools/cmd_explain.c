@@ -4,26 +4,34 @@
 #include "input.h"
 #include "output.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FORMATS  "text|json|svg|png|pdf"
-#define OVERLAYS "links|groups|rough|influence|moyo"
+#define OVERLAYS "links|groups|rough|influence|moyo" /* in the order of ks_overlay */
 
 static const ks_option options[] = {
-    {KS_OPTION_MOVE},         {KS_OPTION_GAME},
-    {KS_OPTION_DEAD},         {KS_OPTION_RULES},
-    {KS_OPTION_KOMI},         {KS_OPTION_HANDICAP},
-    {KS_OPTION_COMPENSATION}, {KS_OPTION_BUTTON},
-    {KS_OPTION_TO_MOVE},      {"overlay", 0, OVERLAYS, "what a picture shows (groups)"},
-    {KS_OPTION_AS(FORMATS)},  {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},        {0},
+    {KS_OPTION_MOVE},
+    {KS_OPTION_GAME},
+    {KS_OPTION_DEAD},
+    {KS_OPTION_RULES},
+    {KS_OPTION_KOMI},
+    {KS_OPTION_HANDICAP},
+    {KS_OPTION_COMPENSATION},
+    {KS_OPTION_BUTTON},
+    {KS_OPTION_TO_MOVE},
+    {"overlay", 0, OVERLAYS, "what the board shows (owners; of a picture: groups)"},
+    {KS_OPTION_AS(FORMATS)},
+    {KS_OPTION_OUTPUT},
+    {KS_OPTION_COLOR},
+    {0},
 };
 
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead; /* NULL: not said */
-    ks_overlay overlay;
+    const char *dead;   /* NULL: not said */
+    ks_overlay overlay; /* none: not said */
 } settings;
 
 typedef struct answer {
@@ -70,11 +78,11 @@ static int put_json(const answer *a)
     return status;
 }
 
-/* "territory 53 - 40, influence 50 - 82: W+0.5" */
+/* "territory 53 - 40, influence 50 - 82: W+0.5"; the lead in halves of points */
 static void put_caption(ks_buffer *out, const ks_explanation *e)
 {
     char words[16];
-    ks_margin_words(words, e->lead);
+    ks_margin_words(words, round(2 * e->lead) / 2);
     ks_buffer_put_string(out, "territory ");
     ks_buffer_put_number(out, e->territory[KS_BLACK], 0);
     ks_buffer_put_string(out, " - ");
@@ -93,10 +101,13 @@ static int put_picture(const answer *a)
     ks_input_put_title(a->title, &a->input);
     put_caption(a->caption, a->explanation);
     int text = a->settings->target.format == KS_AS_TEXT;
+    ks_overlay overlay = a->settings->overlay;
+    if (overlay == KS_OVERLAY_NONE && !text)
+        overlay = KS_OVERLAY_GROUPS;
     ks_picture picture = {.position = a->input.position,
                           .judgment = text ? &a->judgment : NULL,
-                          .explanation = text ? NULL : a->explanation,
-                          .overlay = a->settings->overlay,
+                          .explanation = a->explanation,
+                          .overlay = overlay,
                           .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
                           .caption = text ? NULL : ks_buffer_data(a->caption),
                           .last_move = a->input.last_move};
@@ -128,16 +139,13 @@ static int explain(const settings *s)
 
 static int run(int argc, char **argv)
 {
-    static const ks_overlay overlays[] = {KS_OVERLAY_LINKS, KS_OVERLAY_GROUPS, KS_OVERLAY_ROUGH,
-                                          KS_OVERLAY_INFLUENCE, KS_OVERLAY_MOYO};
     settings s = {.request = KS_REQUEST_DEFAULT};
-    int choice = 1;
     ks_options reader = {.command = &ks_command_explain, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
         if (strcmp(o->name, "dead") == 0)
             s.dead = reader.value;
         else if (strcmp(o->name, "overlay") == 0)
-            choice = ks_options_choice(&reader, o);
+            s.overlay = KS_OVERLAY_LINKS + (ks_overlay)ks_options_choice(&reader, o);
         else if (!ks_request_option(&s.request, &reader, o))
             ks_target_option(&s.target, &reader, o);
     }
@@ -145,7 +153,6 @@ static int run(int argc, char **argv)
         s.request.path = ks_options_operand(&reader, "FILE");
     if (reader.done)
         return reader.exit_code;
-    s.overlay = overlays[choice];
     int trouble = ks_target_settle(&s.target, "explain", FORMATS);
     return trouble ? trouble : explain(&s);
 }

@@ -4,6 +4,8 @@
 
 #include "position.h"
 
+static const ks_rgba ks_wood = 0xEBC88AFF;
+
 typedef struct ks_layout {
     const ks_picture *picture;
     const ks_canvas *canvas;

@@ -67,16 +67,20 @@ static void tint(const ks_layout *l, int point, ks_rgba colour)
 }
 
 /* Nothing up to 25; then the more the stronger. */
+static ks_rgba tint_of(int value)
+{
+    unsigned size = (unsigned)abs(value);
+    if (size <= 25)
+        return nothing;
+    return (value > 0 ? tint_black : tint_white) | (size > 100 ? 0xB0 : 0x30 + size / 2);
+}
+
 static void tint_influence(const ks_layout *l)
 {
     const int *values = shown_values(l);
-    for (int p = 0; p < l->columns * l->rows; p++) {
-        int size = abs(values[p]);
-        if (size <= 25 || l->picture->position->stone[p] != KS_EMPTY)
-            continue;
-        unsigned strength = size > 100 ? 0xB0 : 0x30 + (unsigned)size / 2;
-        tint(l, p, (values[p] > 0 ? tint_black : tint_white) | strength);
-    }
+    for (int p = 0; p < l->columns * l->rows; p++)
+        if (tint_of(values[p]) != nothing && l->picture->position->stone[p] == KS_EMPTY)
+            tint(l, p, tint_of(values[p]));
 }
 
 static void tint_moyos(const ks_layout *l)
@@ -96,12 +100,26 @@ static void put_number(const ks_layout *l, int point, int value, double size, ks
                     size * l->cell, KS_ANCHOR_MIDDLE, colour, text, l->canvas->payload);
 }
 
+/* The lines of the board would strike the number out: they are hidden behind it. */
 static void number_influence(const ks_layout *l)
 {
     const int *values = shown_values(l);
-    for (int p = 0; p < l->columns * l->rows; p++)
-        if (values[p] != 0 && l->picture->position->stone[p] == KS_EMPTY)
-            put_number(l, p, abs(values[p]), 0.33, values[p] > 100 ? number_white : number_black);
+    const double size = 0.33;
+    for (int p = 0; p < l->columns * l->rows; p++) {
+        int value = abs(values[p]);
+        double wide = (value < 10    ? 0.3
+                       : value < 100 ? 0.5
+                                     : 0.72) *
+                      l->cell,
+               high = 0.36 * l->cell;
+        double x = ks_layout_x(l, p) - wide / 2, y = ks_layout_y(l, p) - high / 2;
+        if (value == 0 || l->picture->position->stone[p] != KS_EMPTY)
+            continue;
+        l->canvas->rect(x, y, wide, high, ks_wood, l->canvas->payload);
+        if (tint_of(values[p]) != nothing)
+            l->canvas->rect(x, y, wide, high, tint_of(values[p]), l->canvas->payload);
+        put_number(l, p, value, size, values[p] > 100 ? number_white : number_black);
+    }
 }
 
 static void number_moyos(const ks_layout *l)
@@ -158,26 +176,37 @@ static void draw_edge_links(const ks_layout *l)
         draw_line(l, e->edge_link[i].stone, e->edge_link[i].edge, 0.12, edge_line);
 }
 
+/* Groups of one colour take the hues in turn, so that those near each other differ; White begins
+ * half way on. */
+static void choose_hues(ks_rgba out[KS_POINTS], const ks_explanation *e)
+{
+    enum { HUES = sizeof hues / sizeof *hues };
+    int next[3] = {0, 0, HUES / 2};
+    for (int g = 0; g < e->groups; g++)
+        out[g] = hues[next[e->group[g].colour]++ % HUES];
+}
+
 /* A broad band under the stones and links of a group. */
 static void draw_bands(const ks_layout *l)
 {
     const ks_explanation *e = l->picture->explanation;
     const double width = 1.1;
-    enum { HUES = sizeof hues / sizeof *hues };
+    ks_rgba hue[KS_POINTS];
+    choose_hues(hue, e);
     assert(l->columns > 0);
     for (int p = 0; p < l->columns * l->rows; p++) {
         int g = group_at(e, p), right = p % l->columns < l->columns - 1 ? p + 1 : -1;
         int below = p / l->columns < l->rows - 1 ? p + l->columns : -1;
         if (g < 0)
             continue;
-        draw_line(l, p, p, width, hues[g % HUES]);
+        draw_line(l, p, p, width, hue[g]);
         if (right >= 0 && group_at(e, right) == g)
-            draw_line(l, p, right, width / 2, hues[g % HUES]);
+            draw_line(l, p, right, width / 2, hue[g]);
         if (below >= 0 && group_at(e, below) == g)
-            draw_line(l, p, below, width / 2, hues[g % HUES]);
+            draw_line(l, p, below, width / 2, hue[g]);
     }
     for (int i = 0; i < e->links; i++)
-        draw_link(l, &e->link[i], 0.3, hues[e->string[e->link[i].from].group % HUES]);
+        draw_link(l, &e->link[i], 0.3, hue[e->string[e->link[i].from].group]);
 }
 
 static void draw_territory(const ks_layout *l)

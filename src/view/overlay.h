@@ -8,6 +8,9 @@
 /* Has the picture an overlay that fits its board? */
 int ks_overlay_shown(const ks_picture *picture);
 
+/* The board and its legend. */
+void ks_overlay_text(ks_buffer *out, const ks_picture *picture);
+
 void ks_overlay_below(const ks_layout *layout);
 void ks_overlay_between(const ks_layout *layout);
 void ks_overlay_above(const ks_layout *layout);

@@ -14,7 +14,7 @@
 #include <assert.h>
 #include <math.h>
 
-static const ks_rgba paper = 0xFFFDF8FF, wood = 0xEBC88AFF, ink = 0x33291AFF, grid = 0x7A5C2EFF,
+static const ks_rgba paper = 0xFFFDF8FF, ink = 0x33291AFF, grid = 0x7A5C2EFF,
                      coordinate = 0x6B5026FF, shadow = 0x5A401833, black = 0x16171AFF,
                      black_shine = 0x33363BFF, black_rim = 0x000000FF, white = 0xEDEAE2FF,
                      white_shine = 0xFFFFFFFF, white_rim = 0x57534AFF, black_faded = 0x16171A66,
@@ -102,7 +102,7 @@ static void draw_ground(const ks_layout *l)
     int bare = l->width <= l->board_width && l->height <= l->board_height;
     if (!bare)
         c->rect(0, 0, l->width, l->height, paper, c->payload);
-    c->rect(l->board_x, l->board_y, l->board_width, l->board_height, wood, c->payload);
+    c->rect(l->board_x, l->board_y, l->board_width, l->board_height, ks_wood, c->payload);
     if (l->picture->title != NULL)
         draw_text(l, l->picture->title, l->board_y / 2);
     if (l->picture->caption != NULL)

@@ -4,6 +4,7 @@
  * the signs of owned points. */
 #include "buffer.h"
 #include "label.h"
+#include "overlay.h"
 #include "picture.h"
 #include "terminal.h"
 
@@ -159,12 +160,8 @@ static void put_legend(ks_buffer *out, const ks_picture *picture, int colour)
     ks_buffer_put_char(out, '\n');
 }
 
-int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour)
+static void put_board(ks_buffer *out, const ks_picture *picture, int colour)
 {
-    int status = ks_picture_check(picture);
-    if (status)
-        return status;
-    put_line(out, picture->title);
     put_letters(out, picture);
     for (int y = 0; y < picture->position->height; y++) {
         if (colour)
@@ -175,6 +172,18 @@ int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour)
     put_letters(out, picture);
     if (picture->judgment != NULL)
         put_legend(out, picture, colour);
+}
+
+int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour)
+{
+    int status = ks_picture_check(picture);
+    if (status)
+        return status;
+    put_line(out, picture->title);
+    if (ks_overlay_shown(picture))
+        ks_overlay_text(out, picture);
+    else
+        put_board(out, picture, colour);
     put_line(out, picture->caption);
     return ks_buffer_status(out);
 }

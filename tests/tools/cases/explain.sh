@@ -7,8 +7,13 @@ keisei explain groups9.txt --as json | grep -o '"verdict":"[^"]*"'
 for overlay in links groups rough influence moyo; do
     keisei explain groups9.txt --overlay $overlay --as svg | grep -c '<'
 done
+keisei explain groups9.txt --overlay groups | head -12
+keisei explain groups9.txt --overlay rough | head -4
 keisei explain groups9.txt -o board.png && head -c 4 board.png | tail -c 3
 echo
 keisei explain groups9.txt --overlay stones --as svg
 keisei explain groups9.txt --as sgf
+keisei explain groups9.txt --dead A9
+keisei explain groups9.txt --move 4
+keisei explain missing.sgf
 keisei explain
