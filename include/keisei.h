@@ -478,10 +478,8 @@ typedef enum ks_situation {
     KS_SITUATION_DEAD
 } ks_situation;
 
-/* "alive", "critical", "dead". */
+/* "alive", "critical", "dead"; and why, by the `cause` of a group. */
 KS_API const char *ks_situation_name(ks_situation situation);
-
-/* Why a group is thought to be alive, critical or dead, in words, by its `cause`. */
 enum { KS_CAUSE_COUNT = 15 };
 KS_API const char *ks_cause_text(int cause);
 
@@ -489,6 +487,8 @@ typedef struct ks_string {
     int colour, stones, liberties;
     int point, group;       /* its first stone on the board; in which group it is */
     ks_situation situation; /* can it be captured? Critical: if the opponent moves first */
+    int attack, defence;    /* where the opponent takes it, and where it is saved, or KS_NO_POINT */
+    int ladder;             /* is it taken in a ladder? */
 } ks_string;
 
 typedef enum ks_link_kind {
@@ -518,16 +518,17 @@ typedef struct ks_edge_link {
 typedef struct ks_group {
     int colour, stones, strings, links, edge_links;
     int point;                /* its first stone on the board */
-    int territory, prisoners; /* points that it encloses; dead enemy stones on them */
+    int territory, prisoners; /* points that are its own for certain; dead enemy stones on them */
+    int space;                /* points that it encloses, by itself or together with other groups */
     int eyes, hoped_eyes;     /* if the enemy moves first, if it does itself; 2 is enough */
-    int outlets;              /* ways out into the open */
-    int neighbour;            /* a living group that it can join, or -1 */
+    int outlets, outlet[4];   /* ways out into the open: to the left, right, top, bottom? */
+    int friends, neighbour;   /* living groups that it can join; the first of them, or -1 */
     int attackers;            /* enemy groups around it that are not dead */
     int influence;            /* points of nobody's territory that its own influence reaches */
     ks_situation situation;
     int cause;
     float alive;      /* the chance to survive that groups in this situation have */
-    char reason[160]; /* "one eye, no outlet, surrounded by live white groups" */
+    char reason[240]; /* "one eye, no outlet, surrounded by live white groups" */
 } ks_group;
 
 /* Points under the influence of one side that hang together: a framework, not yet territory. */
@@ -563,8 +564,7 @@ typedef struct ks_explanation {
     char verdict[300]; /* one sentence */
 } ks_explanation;
 
-/* The judgment that ks_judge_run gives, and how it came about. KS_EJUDGE: the judge is not one that
- * explains itself. */
+/* The judgment that ks_judge_run gives, and how it came about. KS_EJUDGE: it does not explain. */
 KS_API int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question);
 KS_API void ks_explanation_free(ks_explanation *explanation);

@@ -18,6 +18,16 @@ static void put_string(ks_buffer *out, const char *name, const char *value)
         ks_buffer_put_string(out, "null");
 }
 
+/* A point or a number from 0, or null. */
+static void put_point(ks_buffer *out, const char *name, int point)
+{
+    ks_buffer_put_format(out, ",\"%s\":", name);
+    if (point >= 0)
+        ks_buffer_put_format(out, "%d", point);
+    else
+        ks_buffer_put_string(out, "null");
+}
+
 /* The points that `is_in` names. */
 static void put_points(ks_buffer *out, const char *name, const ks_explanation *e,
                        int (*is_in)(const ks_explanation *e, int point, int number), int number)
@@ -65,9 +75,12 @@ static void put_strings(ks_buffer *out, const ks_explanation *e)
         ks_buffer_put_format(out, "%s{\"colour\":\"%s\"", i > 0 ? "," : "",
                              colour_name(string->colour));
         put_points(out, "stones", e, in_string, i);
-        ks_buffer_put_format(out, ",\"liberties\":%d,\"group\":%d,\"situation\":\"%s\"}",
+        ks_buffer_put_format(out, ",\"liberties\":%d,\"group\":%d,\"situation\":\"%s\"",
                              string->liberties, string->group,
                              ks_situation_name(string->situation));
+        put_point(out, "attack", string->attack);
+        put_point(out, "defence", string->defence);
+        ks_buffer_put_format(out, ",\"ladder\":%s}", string->ladder ? "true" : "false");
     }
     ks_buffer_put_char(out, ']');
 }
@@ -87,6 +100,34 @@ static void put_links(ks_buffer *out, const ks_explanation *e)
     ks_buffer_put_char(out, ']');
 }
 
+static void put_edge_links(ks_buffer *out, const ks_explanation *e)
+{
+    ks_buffer_put_string(out, ",\"edge_links\":[");
+    for (int i = 0; i < e->edge_links; i++) {
+        const ks_edge_link *link = &e->edge_link[i];
+        ks_buffer_put_format(out, "%s{\"colour\":\"%s\",\"stone\":%d,\"edge\":%d,\"string\":%d",
+                             i > 0 ? "," : "", colour_name(link->colour), link->stone, link->edge,
+                             link->string);
+        put_string(out, "name", link->name);
+        ks_buffer_put_char(out, '}');
+    }
+    ks_buffer_put_char(out, ']');
+}
+
+/* The directions that lead out. */
+static void put_outlets(ks_buffer *out, const ks_group *group)
+{
+    static const char *const names[4] = {"left", "right", "up", "down"};
+    const char *between = "";
+    ks_buffer_put_string(out, ",\"outlets\":[");
+    for (int i = 0; i < 4; i++)
+        if (group->outlet[i]) {
+            ks_buffer_put_format(out, "%s\"%s\"", between, names[i]);
+            between = ",";
+        }
+    ks_buffer_put_char(out, ']');
+}
+
 static void put_groups(ks_buffer *out, const ks_explanation *e)
 {
     ks_buffer_put_string(out, ",\"groups\":[");
@@ -100,12 +141,14 @@ static void put_groups(ks_buffer *out, const ks_explanation *e)
         ks_buffer_put_number(out, (double)group->alive, 3);
         put_points(out, "stones", e, in_group, g);
         put_points(out, "territory", e, in_territory, g);
-        ks_buffer_put_format(out, ",\"prisoners\":%d,\"eyes\":%d,\"hoped_eyes\":%d",
-                             group->prisoners, group->eyes, group->hoped_eyes);
-        ks_buffer_put_format(out, ",\"outlets\":%d,\"links\":%d,\"edge_links\":%d", group->outlets,
-                             group->links, group->edge_links);
-        ks_buffer_put_format(out, ",\"neighbour\":%d,\"attackers\":%d,\"influence\":%d}",
-                             group->neighbour, group->attackers, group->influence);
+        ks_buffer_put_format(out, ",\"prisoners\":%d,\"space\":%d,\"eyes\":%d,\"hoped_eyes\":%d",
+                             group->prisoners, group->space, group->eyes, group->hoped_eyes);
+        put_outlets(out, group);
+        ks_buffer_put_format(out, ",\"links\":%d,\"edge_links\":%d,\"friends\":%d", group->links,
+                             group->edge_links, group->friends);
+        put_point(out, "neighbour", group->neighbour);
+        ks_buffer_put_format(out, ",\"attackers\":%d,\"influence\":%d}", group->attackers,
+                             group->influence);
     }
     ks_buffer_put_char(out, ']');
 }
@@ -154,6 +197,7 @@ int ks_explanation_json(ks_buffer *out, const ks_explanation *explanation)
     put_side(out, e, KS_WHITE);
     put_strings(out, e);
     put_links(out, e);
+    put_edge_links(out, e);
     put_groups(out, e);
     put_moyos(out, e);
     put_values(out, "rough_influence", e->rough, e->width * e->height);

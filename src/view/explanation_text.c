@@ -44,20 +44,79 @@ static void put_side(ks_buffer *out, const ks_explanation *e, int colour)
     ks_buffer_put_string(out, "\n");
 }
 
+/* The first link of a group on a point, or NULL: of several it is enough to name one. */
+static const ks_link *link_at(const ks_explanation *e, int group, int point)
+{
+    for (int i = 0; i < e->links; i++)
+        if (e->link[i].point == point && e->string[e->link[i].from].group == group)
+            return &e->link[i];
+    return NULL;
+}
+
+static const char *link_name(const ks_link *link)
+{
+    if (link->kind == KS_LINK_DEAD)
+        return "across the dead";
+    return link->kind == KS_LINK_INFLUENCE ? "heavy influence" : link->name;
+}
+
 static void put_links(ks_buffer *out, const ks_explanation *e, int group)
 {
     const char *before = "  Links: ";
-    for (int i = 0; i < e->links; i++) {
-        const ks_link *link = &e->link[i];
-        if (e->string[link->from].group != group)
+    for (int p = 0; p < e->width * e->height && e->group[group].links > 0; p++) {
+        const ks_link *link = e->link_at[p] ? link_at(e, group, p) : NULL;
+        if (link == NULL)
             continue;
         ks_buffer_put_string(out, before);
-        put_point(out, e, link->point);
-        ks_buffer_put_format(out, " (%s)", link->name ? link->name : ks_link_kind_name(link->kind));
+        put_point(out, e, p);
+        ks_buffer_put_format(out, " (%s)", link_name(link));
         before = ", ";
     }
     if (*before == ',')
-        ks_buffer_put_string(out, "\n");
+        ks_buffer_put_char(out, '\n');
+}
+
+/* The stones that hold the edge, each once, from left to right and from top to bottom. */
+static void put_edge_links(ks_buffer *out, const ks_explanation *e, int group)
+{
+    const char *before = "  Holds the edge with: ";
+    unsigned char stones[KS_POINTS] = {0};
+    for (int i = 0; i < e->edge_links; i++)
+        stones[e->edge_link[i].stone] |= e->string[e->edge_link[i].string].group == group;
+    for (int p = 0; p < e->width * e->height; p++)
+        if (stones[p]) {
+            ks_buffer_put_string(out, before);
+            put_point(out, e, p);
+            before = ", ";
+        }
+    if (*before == ',')
+        ks_buffer_put_char(out, '\n');
+}
+
+/* "  Territory 12 with 2 prisoners. Outlets: left, up. Influence 24." */
+static void put_numbers(ks_buffer *out, const ks_group *group)
+{
+    static const char *const names[4] = {"left", "right", "up", "down"};
+    int ways = 0;
+    if (group->territory > 0)
+        ks_buffer_put_format(out, "  Territory %d", group->territory);
+    if (group->prisoners > 0) {
+        ks_buffer_put_string(out, " with ");
+        put_count(out, group->prisoners, "prisoner", "prisoners");
+    }
+    const char *before = group->territory > 0 ? ". " : "  ";
+    for (int i = 0; i < 4; i++) {
+        if (!group->outlet[i])
+            continue;
+        ks_buffer_put_string(out, ways > 0 ? ", " : before);
+        ks_buffer_put_format(out, "%s%s", ways > 0 ? "" : "Outlets: ", names[i]);
+        ways++;
+    }
+    before = ways > 0 ? ". " : before;
+    if (group->influence > 0)
+        ks_buffer_put_format(out, "%sInfluence %d", before, group->influence);
+    if (group->territory > 0 || ways > 0 || group->influence > 0)
+        ks_buffer_put_string(out, ".\n");
 }
 
 static void put_group(ks_buffer *out, const ks_explanation *e, int number)
@@ -69,14 +128,8 @@ static void put_group(ks_buffer *out, const ks_explanation *e, int number)
     put_count(out, group->stones, "stone", "stones");
     ks_buffer_put_format(out, ": %s: %s\n", ks_situation_name(group->situation), group->reason);
     put_links(out, e, number);
-    if (group->territory == 0 && group->edge_links == 0 && group->influence == 0)
-        return;
-    ks_buffer_put_format(out, "  Territory %d", group->territory);
-    if (group->prisoners > 0)
-        ks_buffer_put_format(out, " with %d %s", group->prisoners,
-                             group->prisoners == 1 ? "prisoner" : "prisoners");
-    ks_buffer_put_format(out, ", edge-links %d, outlets %d, influence %d\n", group->edge_links,
-                         group->outlets, group->influence);
+    put_edge_links(out, e, number);
+    put_numbers(out, group);
 }
 
 int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation)

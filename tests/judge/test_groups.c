@@ -1,57 +1,21 @@
 /* The judge that explains itself: drawn positions with known links, groups, territory and
  * situations; influence against the paper's rules written down once more; turned boards. */
-#include "support.h"
+#include "explained.h"
 
-#include "groups.h"
 #include "influence.h"
-#include "random.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static ks_explanation *explained; /* of the last question */
-static ks_judgment judgment;
-
-static void explain_with(const char *name, const ks_position *position, const unsigned char *dead,
-                         const ks_terms *terms)
-{
-    ks_judge *judge;
-    ks_question question = {.position = position, .dead = dead};
-    if (terms)
-        question.terms = *terms;
-    ks_explanation_free(explained);
-    explained = NULL;
-    assert_int_equal(ks_judge_new(&judge, name, NULL), 0);
-    assert_int_equal(ks_judge_explain(&explained, &judgment, judge, &question), 0);
-    ks_judge_free(judge);
-}
-
-static void explain(const ks_position *position)
-{
-    explain_with("groups", position, NULL, NULL);
-}
-
 static int linked(const ks_position *position, const char *a, const char *b)
 {
-    int from = explained->string_at[at(position, a)], to = explained->string_at[at(position, b)];
-    for (int i = 0; i < explained->links; i++) {
-        const ks_link *link = &explained->link[i];
-        if ((link->from == from && link->to == to) || (link->from == to && link->to == from))
-            return 1;
-    }
-    return 0;
-}
-
-static const ks_group *group(const ks_position *position, const char *name)
-{
-    return &explained->group[explained->string[explained->string_at[at(position, name)]].group];
+    return link_between(position, a, b) != NULL;
 }
 
 /* ---- Influence ---- */
 
-/* 88 * 2^(1 - r) in four wedges, straight from the text: a wedge is what lies nearer to its axis
- * than to any other, its borders count half. */
+/* What a stone of one wedge gives to a point, straight from the text: 88 * 2^(1 - r); a wedge is
+ * what lies nearer to its axis (ux, uy) than to any other, its borders count half. */
 static double naive_value(int dx, int dy, int ux, int uy)
 {
     int along = dx * ux + dy * uy, aside = abs(dx * uy) + abs(dy * ux);
@@ -61,46 +25,70 @@ static double naive_value(int dx, int dy, int ux, int uy)
     return round(aside == along ? value / 2 : value);
 }
 
-static void naive_rough(double *out, const ks_position *position)
+/* `weight`: in halves, 0 for the dead, which obstruct nothing. */
+static void naive_influence(int *out, const ks_position *position, const int *weight)
 {
     static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     int width = position->width, height = position->height;
     for (int q = 0; q < width * height; q++) {
-        out[q] = 0;
+        double sum = 0;
         for (int p = 0; p < width * height; p++)
-            for (int i = 0; i < 4 && position->stone[p] != KS_EMPTY; i++) {
+            for (int i = 0; i < 4 && weight[p] > 0; i++) {
                 int x = p % width + steps[i][0], y = p / width + steps[i][1];
-                if (x < 0 || x >= width || y < 0 || y >= height || position->stone[y * width + x])
+                if (x < 0 || x >= width || y < 0 || y >= height || weight[y * width + x] > 0)
                     continue;
                 double value = naive_value(q % width - p % width, q / width - p / width,
                                            steps[i][0], steps[i][1]);
-                out[q] += position->stone[p] == KS_BLACK ? value : -value;
+                sum += weight[p] * (position->stone[p] == KS_BLACK ? value : -value);
             }
+        out[q] = (int)(sum / 2);
     }
 }
 
-/* No string on these boards can be captured, so all stones count alike. */
 static void influence_is_the_tables(void **state)
 {
     (void)state;
     static const int sizes[][2] = {{2, 2}, {19, 19}, {25, 25}, {13, 7}};
-    ks_random random = ks_random_seed(5);
-    for (int board = 0; board < 12; board++) {
+    static const unsigned char none[KS_POINTS];
+    for (unsigned board = 0; board < 12; board++) {
+        const int *size = sizes[board % 4];
         ks_position position;
-        double naive[KS_POINTS];
-        ks_position_init(&position, sizes[board % 4][0], sizes[board % 4][1]);
-        for (int i = 0; i < ks_points(&position) / 12; i++) {
-            int point = (int)ks_random_below(&random, (unsigned)ks_points(&position));
-            int colour = ks_random_below(&random, 2) ? KS_BLACK : KS_WHITE;
-            if (ks_move_check(&position, colour, point, 0) == 0)
-                ks_move_make(&position, colour, point);
-        }
-        unsigned char none[KS_POINTS] = {0};
-        explain_with("groups", &position, none, NULL);
-        naive_rough(naive, &position);
+        int naive[KS_POINTS], weight[KS_POINTS];
+        random_game(&position, size[0], size[1], size[0] * size[1] / 12, board);
+        explain_with("groups", &position, none, NULL); /* so that all stones count alike */
         for (int p = 0; p < ks_points(&position); p++)
-            assert_int_equal(explained->rough[p], (int)naive[p]);
+            weight[p] = position.stone[p] == KS_EMPTY ? 0 : 2;
+        naive_influence(naive, &position, weight);
+        for (int p = 0; p < ks_points(&position); p++)
+            assert_int_equal(explained->rough[p], naive[p]);
     }
+}
+
+/* Living groups count 3/2, critical ones 1/2, dead ones nothing. */
+static void final_influence_goes_by_situation(void **state)
+{
+    (void)state;
+    int seen[3] = {0};
+    for (unsigned seed = 1; seed <= 16; seed++) {
+        ks_position position;
+        int naive[KS_POINTS], weight[KS_POINTS], side = seed % 4 ? 9 : 19;
+        random_game(&position, side, side, side * side * (int)(1 + seed % 3) / 4, seed);
+        explain(&position);
+        for (int p = 0; p < side * side; p++) {
+            static const int halves[] = {3, 1, 0};
+            weight[p] = 0;
+            if (position.stone[p] == KS_EMPTY)
+                continue;
+            ks_situation situation =
+                explained->group[explained->string[explained->string_at[p]].group].situation;
+            weight[p] = halves[situation];
+            seen[situation]++;
+        }
+        naive_influence(naive, &position, weight);
+        for (int p = 0; p < side * side; p++)
+            assert_int_equal(explained->influence[p], naive[p]);
+    }
+    assert_true(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
 }
 
 /* What the text says of one, two and three stones side by side on an open board. */
@@ -330,17 +318,6 @@ static void captured_strings_are_dead(void **state)
 
 /* ---- Turned boards, colours, sizes ---- */
 
-static void random_game(ks_position *out, int width, int height, int moves, unsigned seed)
-{
-    ks_random random = ks_random_seed(seed);
-    ks_position_init(out, width, height);
-    for (int i = 0; i < moves; i++) {
-        int point = (int)ks_random_below(&random, (unsigned)(width * height));
-        if (ks_move_check(out, out->to_move, point, 0) == 0)
-            ks_move_make(out, out->to_move, point);
-    }
-}
-
 /* The same but for where things are, and for sign. */
 static void compare(const ks_explanation *a, const ks_judgment *first, const ks_explanation *b,
                     const ks_judgment *second, const int *place, int sign)
@@ -424,6 +401,93 @@ static void all_sizes_work(void **state)
     }
 }
 
+/* What is counted of the board, once more from the maps; moyos by a flood of their own. */
+static int flood(unsigned char *seen, int point, int sign)
+{
+    int width = explained->width, height = explained->height, value = explained->influence[point];
+    if (seen[point] || explained->string_at[point] >= 0 || explained->territory_at[point] >= 0 ||
+        sign * value <= 25)
+        return 0;
+    int x = point % width, y = point / width, count = 1;
+    seen[point] = 1;
+    count += x > 0 ? flood(seen, point - 1, sign) : 0;
+    count += x < width - 1 ? flood(seen, point + 1, sign) : 0;
+    count += y > 0 ? flood(seen, point - width, sign) : 0;
+    count += y < height - 1 ? flood(seen, point + width, sign) : 0;
+    return count;
+}
+
+static void check_moyos(int colour)
+{
+    unsigned char seen[KS_POINTS] = {0};
+    int points = 0;
+    for (int p = 0; p < explained->width * explained->height; p++) {
+        int before = seen[p], size = flood(seen, p, colour == KS_BLACK ? 1 : -1);
+        if (size >= 10) {
+            const ks_moyo *moyo = &explained->moyo[explained->moyo_at[p]];
+            assert_int_equal(moyo->colour, colour);
+            assert_int_equal(moyo->points, size);
+            points += size;
+        } else if (size > 0) {
+            assert_int_equal(explained->moyo_at[p], -1);
+        }
+        if (explained->moyo_at[p] >= 0 && explained->moyo[explained->moyo_at[p]].colour == colour)
+            assert_true(before || size > 0);
+    }
+    assert_int_equal(explained->moyo_points[colour], points);
+}
+
+static void check_counts(const ks_position *position, int colour)
+{
+    int territory = 0, prisoners = 0, influenced = 0, controlled = 0, thickness = 0;
+    for (int p = 0; p < ks_points(position); p++) {
+        int value = (colour == KS_BLACK ? 1 : -1) * explained->influence[p];
+        int owner = explained->territory_at[p];
+        int nobodys = owner < 0 && position->stone[p] == KS_EMPTY;
+        if (owner >= 0 && explained->group[owner].colour == colour) {
+            assert_int_equal(explained->group[owner].situation, KS_SITUATION_ALIVE);
+            territory++;
+            prisoners += position->stone[p] != KS_EMPTY;
+        }
+        influenced += nobodys && value > 25;
+        controlled += nobodys && value > 100;
+    }
+    for (int g = 0; g < explained->groups; g++) {
+        const ks_group *one = &explained->group[g];
+        if (one->colour != colour)
+            continue;
+        territory -= one->territory;
+        prisoners -= one->prisoners;
+        assert_true(one->territory == 0 || one->territory <= one->space);
+        thickness += one->situation == KS_SITUATION_ALIVE ? one->influence : 0;
+    }
+    assert_int_equal(territory, 0);
+    assert_int_equal(prisoners, 0);
+    assert_int_equal(explained->influenced[colour], influenced);
+    assert_int_equal(explained->controlled[colour], controlled);
+    assert_int_equal(explained->thickness[colour], thickness);
+}
+
+static void counts_are_the_maps(void **state)
+{
+    (void)state;
+    int moyos = 0;
+    for (unsigned seed = 1; seed <= 24; seed++) {
+        ks_position position;
+        int width = seed % 3 ? 9 : 19, height = seed % 5 ? width : 7;
+        random_game(&position, width, height, width * height * (int)(seed % 4) / 6 + 4, seed);
+        explain(&position);
+        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+            check_counts(&position, colour);
+            check_moyos(colour);
+        }
+        for (int m = 1; m < explained->moyos; m++)
+            assert_true(explained->moyo[m - 1].points >= explained->moyo[m].points);
+        moyos += explained->moyos;
+    }
+    assert_true(moyos > 5);
+}
+
 /* ---- The verdict ---- */
 
 static void verdict_counts_komi(void **state)
@@ -464,17 +528,11 @@ static void only_groups_explains(void **state)
     ks_judge_free(judge);
 }
 
-static int end(void **state)
-{
-    (void)state;
-    ks_explanation_free(explained);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(influence_is_the_tables),
+        cmocka_unit_test(final_influence_goes_by_situation),
         cmocka_unit_test(influence_has_the_papers_reach),
         cmocka_unit_test(blocked_stones_radiate_less),
         cmocka_unit_test(links_hold),
@@ -486,8 +544,9 @@ int main(void)
         cmocka_unit_test(captured_strings_are_dead),
         cmocka_unit_test(turned_boards_are_judged_alike),
         cmocka_unit_test(all_sizes_work),
+        cmocka_unit_test(counts_are_the_maps),
         cmocka_unit_test(verdict_counts_komi),
         cmocka_unit_test(only_groups_explains),
     };
-    return cmocka_run_group_tests_name("groups", tests, NULL, end);
+    return cmocka_run_group_tests_name("groups", tests, NULL, forget);
 }

@@ -61,7 +61,7 @@ static void note_outlet(const ks_pattern_match *match, void *payload)
     }
 }
 
-/* In how many of the four directions one comes out. */
+/* In which of the four directions one comes out. */
 void ks_survey_outlets(ks_survey *s)
 {
     static const int steps[4][3] = {
@@ -80,7 +80,8 @@ void ks_survey_outlets(ks_survey *s)
                 if (leads_out(s, p, steps[i][0], steps[i][1], group->colour))
                     s->ways[g] |= (unsigned char)steps[i][2];
             }
-            group->outlets += (s->ways[g] & steps[i][2]) != 0;
+            group->outlet[i] = (s->ways[g] & steps[i][2]) != 0;
+            group->outlets += group->outlet[i];
         }
     }
 }
@@ -143,11 +144,11 @@ static ks_cause remember(ks_survey *s, int g)
     ks_group *group = &s->out->group[g];
     int string = s->out->string_at[group->point];
     const ks_group *before = &s->epitaph[string];
-    s->space[g] = s->epitaph_space[string];
+    group->space = before->space;
     group->eyes = before->eyes;
     group->hoped_eyes = before->hoped_eyes;
     group->outlets = before->outlets;
-    group->neighbour = -1;
+    memcpy(group->outlet, before->outlet, sizeof group->outlet);
     group->attackers = before->attackers;
     return (ks_cause)before->cause;
 }
@@ -160,7 +161,7 @@ static ks_cause find_stable(ks_survey *s, int g)
         return KS_CAUSE_GIVEN;
     if (s->dead[s->out->string_at[group->point]])
         return remember(s, g);
-    if (s->space[g] >= ENOUGH_TERRITORY)
+    if (group->space >= ENOUGH_TERRITORY)
         return KS_CAUSE_TERRITORY;
     return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_UNDECIDED;
 }
@@ -265,9 +266,12 @@ static int is_closed_in(const ks_survey *s, int g)
 /* The second round, as far as the group decides it by itself: KS_CAUSE_UNDECIDED if not. */
 static ks_cause find_outlets(ks_survey *s, int g)
 {
-    if (s->out->group[g].outlets > 0 && is_closed_in(s, g))
-        s->out->group[g].outlets = 0;
-    int open = s->out->group[g].outlets >= ENOUGH_OUTLETS && !can_be_captured(s, g);
+    ks_group *group = &s->out->group[g];
+    if (group->outlets > 0 && is_closed_in(s, g)) {
+        group->outlets = 0;
+        memset(group->outlet, 0, sizeof group->outlet);
+    }
+    int open = group->outlets >= ENOUGH_OUTLETS && !can_be_captured(s, g);
     return open ? KS_CAUSE_OUTLETS : KS_CAUSE_UNDECIDED;
 }
 
@@ -278,7 +282,7 @@ static ks_cause judge_group(ks_survey *s, const unsigned char *sure, int g)
     const ks_frame *frame = &s->reading.frame;
     ks_group *group = &out->group[g];
     neighbours near = find_neighbours(s, g);
-    int surrounded = 1, ways = 0;
+    int surrounded = 1;
     group->attackers = ks_set_count(frame, &near.enemies);
     KS_EACH_POINT(e, frame, &near.enemies)
     {
@@ -287,18 +291,19 @@ static ks_cause judge_group(ks_survey *s, const unsigned char *sure, int g)
     KS_EACH_POINT(f, frame, &near.friends)
     {
         if (s->reached[f] && out->group[f].situation == KS_SITUATION_ALIVE) {
-            ways++;
-            if (group->neighbour < 0)
+            if (group->friends++ == 0)
                 group->neighbour = f;
         }
     }
-    if (can_be_captured(s, g))
-        return group->outlets > 0 || ways > 0 ? KS_CAUSE_CHASED : KS_CAUSE_CAUGHT;
-    if (ways >= 2)
+    if (can_be_captured(s, g) && (group->outlets > 0 || group->friends > 0))
+        return KS_CAUSE_CHASED;
+    if (can_be_captured(s, g)) /* with hope for two eyes it is critical by any measure */
+        return group->hoped_eyes < 2 ? KS_CAUSE_CAUGHT : KS_CAUSE_FIRST;
+    if (group->friends >= 2)
         return KS_CAUSE_FRIENDS;
     if (group->outlets > 0)
         return KS_CAUSE_OUTLET;
-    if (ways > 0)
+    if (group->friends > 0)
         return KS_CAUSE_FRIEND;
     return judge_shut_in(s, sure, g, surrounded && group->attackers > 0);
 }

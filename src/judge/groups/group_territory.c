@@ -129,6 +129,49 @@ static int groups_beside(int16_t *groups, int16_t *contacts, const ks_survey *s,
     return count;
 }
 
+/* The same, of a piece that links and edge-links may part from all stones, as where a lone stone on
+ * the 3-3 point holds a corner: then through these, as far as need be. */
+static int groups_around(int16_t *groups, int16_t *contacts, const ks_survey *s,
+                         const ks_set *points, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_set gaps = ks_set_or(frame, &s->links[colour], &s->edges[colour]), seen = *points;
+    int count = groups_beside(groups, contacts, s, points, colour);
+    while (count == 0) {
+        ks_set next = ks_set_around(frame, &seen);
+        next = ks_set_and(frame, &next, &gaps);
+        next = ks_set_minus(frame, &next, &seen);
+        if (ks_set_next(frame, &next, 0) < 0)
+            break;
+        seen = ks_set_or(frame, &seen, &next);
+        count = groups_beside(groups, contacts, s, &next, colour);
+    }
+    return count;
+}
+
+/* Which of the groups has most of the border; of equal ones the first on the board. */
+static int main_owner(const int16_t *groups, const int16_t *contacts, int count)
+{
+    int owner = 0;
+    for (int i = 1; i < count; i++)
+        if (contacts[i] > contacts[owner] ||
+            (contacts[i] == contacts[owner] && groups[i] < groups[owner]))
+            owner = i;
+    return groups[owner];
+}
+
+static void assign(ks_survey *s, const ks_set *points, int owner)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_group *group = &s->out->group[owner];
+    KS_EACH_POINT(p, frame, points)
+    {
+        s->out->territory_at[p] = (short)owner;
+        group->territory++;
+        group->prisoners += s->reading.position->stone[p] != KS_EMPTY;
+    }
+}
+
 /* A piece of territory: it counts for the group that has most of its border, and helps all groups
  * around it to live. */
 static void hand_out(ks_survey *s, const ks_set *points, int colour)
@@ -136,27 +179,23 @@ static void hand_out(ks_survey *s, const ks_set *points, int colour)
     const ks_frame *frame = &s->reading.frame;
     ks_explanation *out = s->out;
     int16_t groups[KS_POINTS], contacts[KS_POINTS];
-    int count = groups_beside(groups, contacts, s, points, colour), owner = 0;
+    int count = groups_beside(groups, contacts, s, points, colour);
     int size = ks_set_count(frame, points);
+    ks_eye value = {0}; /* no eye without stones beside it */
+    if (count > 0)
+        value = value_of(s, points, colour);
+    else
+        count = groups_around(groups, contacts, s, points, colour);
     if (count == 0)
         return;
-    ks_eye value = value_of(s, points, colour);
     for (int i = 0; i < count; i++) {
         ks_group *group = &out->group[groups[i]];
-        s->space[groups[i]] += size;
+        group->space += size;
         group->eyes += value.kept;
         if (group->hoped_eyes < value.hoped - value.kept) /* the most to be gained by one move */
             group->hoped_eyes = value.hoped - value.kept;
-        if (contacts[i] > contacts[owner] ||
-            (contacts[i] == contacts[owner] && groups[i] < groups[owner]))
-            owner = i;
     }
-    KS_EACH_POINT(p, frame, points)
-    {
-        out->territory_at[p] = groups[owner];
-        out->group[groups[owner]].territory++;
-        out->group[groups[owner]].prisoners += s->reading.position->stone[p] != KS_EMPTY;
-    }
+    assign(s, points, main_owner(groups, contacts, count));
 }
 
 /* ---- Eyes that are no territory yet ---- */
@@ -202,8 +241,6 @@ void ks_survey_territory(ks_survey *s)
     ks_explanation *out = s->out;
     for (int p = 0; p < frame->points; p++)
         out->territory_at[p] = -1;
-    for (int g = 0; g < out->groups; g++)
-        s->space[g] = 0;
     enclose(s, KS_BLACK);
     enclose(s, KS_WHITE);
     ks_set both = ks_set_and(frame, &s->territory[KS_BLACK], &s->territory[KS_WHITE]);
@@ -222,5 +259,42 @@ void ks_survey_territory(ks_survey *s)
         group->hoped_eyes += group->eyes;
         group->eyes = group->eyes < 2 ? group->eyes : 2;
         group->hoped_eyes = group->hoped_eyes < 2 ? group->hoped_eyes : 2;
+    }
+}
+
+/* A piece of territory whose group is critical falls to a living one beside it, or to nobody. */
+static void hand_over(ks_survey *s, const ks_set *points, int colour)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_explanation *out = s->out;
+    int owner = out->territory_at[ks_set_next(frame, points, 0)], living = 0;
+    int16_t groups[KS_POINTS], contacts[KS_POINTS];
+    if (owner < 0 || out->group[owner].situation == KS_SITUATION_ALIVE)
+        return;
+    int count = groups_around(groups, contacts, s, points, colour);
+    for (int i = 0; i < count; i++)
+        if (out->group[groups[i]].situation == KS_SITUATION_ALIVE) {
+            groups[living] = groups[i];
+            contacts[living++] = contacts[i];
+        }
+    KS_EACH_POINT(p, frame, points)
+    {
+        out->territory_at[p] = -1;
+    }
+    out->group[owner].territory = out->group[owner].prisoners = 0;
+    if (living > 0)
+        assign(s, points, main_owner(groups, contacts, living));
+}
+
+void ks_survey_definite(ks_survey *s)
+{
+    const ks_frame *frame = &s->reading.frame;
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        ks_set rest = s->territory[colour];
+        for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+            ks_set seed = ks_set_of(p), piece = ks_set_flood(frame, &seed, &rest);
+            rest = ks_set_minus(frame, &rest, &piece);
+            hand_over(s, &piece, colour);
+        }
     }
 }

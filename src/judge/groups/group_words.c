@@ -14,33 +14,135 @@ typedef struct phrase {
     size_t room, size;
 } phrase;
 
+static void put(phrase *p, const char *text)
+{
+    p->size += ks_format(p->text + p->size, p->room - p->size, "%s", text);
+}
+
 static void add(phrase *p, const char *part)
 {
-    if (p->size > 0)
-        p->size += ks_format(p->text + p->size, p->room - p->size, ", ");
-    p->size += ks_format(p->text + p->size, p->room - p->size, "%s", part);
+    put(p, p->size > 0 ? ", " : "");
+    put(p, part);
+}
+
+static void put_point(phrase *p, const ks_survey *s, int point)
+{
+    char name[8];
+    ks_point_name(name, point, s->out->width, s->out->height);
+    put(p, name);
+}
+
+/* "no outlet", "1 outlet", "2 outlets" */
+static void put_count(phrase *p, int count, const char *one, const char *many)
+{
+    if (count == 0)
+        p->size += ks_format(p->text + p->size, p->room - p->size, "no %s", one);
+    else
+        p->size += ks_format(p->text + p->size, p->room - p->size, "%d %s", count,
+                             count == 1 ? one : many);
 }
 
 static void add_count(phrase *p, int count, const char *one, const char *many)
 {
-    char part[60];
-    if (count == 0)
-        ks_format(part, sizeof part, "no %s", one);
-    else
-        ks_format(part, sizeof part, "%d %s", count, count == 1 ? one : many);
-    add(p, part);
+    add(p, "");
+    put_count(p, count, one, many);
 }
 
 static void add_eyes(phrase *p, const ks_group *group)
 {
     static const char *const eyes[] = {"no eye", "one eye", "two eyes"};
-    if (group->hoped_eyes > group->eyes) {
-        char part[60];
-        ks_format(part, sizeof part, "%s, %s if it moves first", eyes[group->eyes],
-                  group->hoped_eyes == 2 ? "two" : "one");
-        add(p, part);
+    add(p, eyes[group->eyes]);
+    if (group->hoped_eyes > group->eyes)
+        add(p, group->hoped_eyes == 2 ? "two if it moves first" : "one if it moves first");
+}
+
+static void add_territory(phrase *p, const ks_group *group)
+{
+    if (group->space == 0)
+        return;
+    if (group->situation != KS_SITUATION_ALIVE) {
+        if (group->hoped_eyes > 0)
+            add_count(p, group->space, "point of eye space", "points of eye space");
+        return;
+    }
+    add_count(p, group->space, "point of territory", "points of territory");
+    if (group->space > group->territory)
+        put(p, " together with other groups");
+}
+
+/* "it can be captured at C3 in a ladder, D4 saves it", "it is in atari, C3 takes or saves it" */
+static void add_capture(phrase *p, const ks_survey *s, const ks_group *group)
+{
+    const ks_string *string = &s->out->string[s->out->string_at[group->point]];
+    int both = string->attack == string->defence, critical = group->cause == KS_CAUSE_CHASED;
+    add(p, string->liberties == 1 ? "it is in atari" : "it can be captured");
+    if (!both || !critical) {
+        put(p, " at ");
+        put_point(p, s, string->attack);
+    }
+    put(p, string->ladder ? " in a ladder" : "");
+    if (critical && string->defence != KS_NO_POINT) {
+        add(p, "");
+        put_point(p, s, string->defence);
+        put(p, both ? " takes or saves it" : " saves it");
+    }
+}
+
+/* The enemy group with which a group that holds without two eyes lives in seki: one that holds in
+ * the same way, and has a liberty in common with it. -1: none. */
+static int seki_partner(const ks_survey *s, int g)
+{
+    const ks_group *groups = s->out->group;
+    for (int e = 0; e < s->out->groups; e++)
+        if (groups[e].cause == KS_CAUSE_HOLDS && groups[e].colour != groups[g].colour &&
+            groups[g].eyes < 2 && groups[e].eyes < 2 &&
+            ks_set_meets(&s->reading.frame, &s->around[g], &s->around[e]))
+            return e;
+    return -1;
+}
+
+static void add_hold(phrase *p, const ks_survey *s, int g)
+{
+    int partner = seki_partner(s, g);
+    if (partner >= 0) {
+        add(p, "it lives in seki with the group of ");
+        put_point(p, s, s->out->group[partner].point);
     } else {
-        add(p, eyes[group->eyes]);
+        add(p, "it withstands any attack that was read");
+    }
+}
+
+/* What the cause of its situation is, where the numbers do not tell. Returns whether there is
+ * nothing else to be said. */
+static int add_cause(phrase *p, const ks_survey *s, int g)
+{
+    const ks_group *group = &s->out->group[g];
+    int dead = group->situation == KS_SITUATION_DEAD, string = s->out->string_at[group->point];
+    switch (group->cause) {
+    case KS_CAUSE_GIVEN: add(p, dead ? "marked as dead" : "not marked as dead"); return 1;
+    case KS_CAUSE_CAPTURED:
+        add(p, "it is captured whoever moves first");
+        put(p, s->out->string[string].ladder ? ", in a ladder" : "");
+        return 1;
+    case KS_CAUSE_HOLDS: add_hold(p, s, g); return 0;
+    case KS_CAUSE_CHASED:
+    case KS_CAUSE_CAUGHT: add_capture(p, s, group); return 0;
+    case KS_CAUSE_FIRST: add(p, "who moves first decides"); return 0;
+    case KS_CAUSE_FALLS: add(p, "it falls whoever moves first"); return 0;
+    default: return 0;
+    }
+}
+
+/* "can join the group of D4 or 2 others" */
+static void add_friends(phrase *p, const ks_survey *s, const ks_group *group)
+{
+    if (group->neighbour < 0)
+        return;
+    add(p, "can join the group of ");
+    put_point(p, s, s->out->group[group->neighbour].point);
+    if (group->friends > 1) {
+        put(p, " or ");
+        put_count(p, group->friends - 1, "other", "others");
     }
 }
 
@@ -48,35 +150,23 @@ static void explain_group(ks_survey *s, int g)
 {
     ks_group *group = &s->out->group[g];
     phrase p = {group->reason, sizeof group->reason, 0};
-    const char *enemies = group->colour == KS_BLACK ? "white" : "black";
-    char part[60];
     group->reason[0] = '\0';
-    switch (group->cause) {
-    case KS_CAUSE_GIVEN:
-        add(&p, group->situation == KS_SITUATION_DEAD ? "marked as dead" : "not marked as dead");
+    if (add_cause(&p, s, g))
         return;
-    case KS_CAUSE_CAPTURED: add(&p, "it is captured whoever moves first"); return;
-    case KS_CAUSE_TERRITORY:
-    case KS_CAUSE_EYES: break;
-    case KS_CAUSE_HOLDS: add(&p, "it withstands any attack that was read"); break;
-    case KS_CAUSE_CHASED:
-    case KS_CAUSE_CAUGHT: add(&p, "it can be captured"); break;
-    case KS_CAUSE_FIRST: add(&p, "who moves first decides"); break;
-    case KS_CAUSE_FALLS: add(&p, "it falls whoever moves first"); break;
-    default: break;
-    }
-    if (s->space[g] > 0)
-        add_count(&p, s->space[g], "point of territory", "points of territory");
+    add_territory(&p, group);
     add_eyes(&p, group);
     if (group->cause == KS_CAUSE_TERRITORY || group->cause == KS_CAUSE_EYES ||
         group->cause == KS_CAUSE_HOLDS)
         return; /* alive by itself: ways out do not matter */
     add_count(&p, group->outlets, "outlet", "outlets");
-    if (group->neighbour >= 0)
-        add(&p, "a living group to join");
-    ks_format(part, sizeof part, "surrounded by live %s groups", enemies);
+    add_friends(&p, s, group);
+    if (group->cause == KS_CAUSE_SHUT_IN) {
+        add(&p, "shut in with ");
+        put_count(&p, ks_set_count(&s->reading.frame, &s->around[g]), "liberty", "liberties");
+    }
     if (group->cause == KS_CAUSE_SURROUNDED)
-        add(&p, part);
+        add(&p, group->colour == KS_BLACK ? "surrounded by live white groups"
+                                          : "surrounded by live black groups");
 }
 
 /* ---- The verdict ---- */
@@ -110,11 +200,6 @@ static void put_points(phrase *p, double points)
     ks_format_number(number, fabs(points), 1);
     p->size += ks_format(p->text + p->size, p->room - p->size, "%s %s", number,
                          fabs(points) == 1 ? "point" : "points");
-}
-
-static void put(phrase *p, const char *text)
-{
-    p->size += ks_format(p->text + p->size, p->room - p->size, "%s", text);
 }
 
 /* "White is slightly ahead: Black leads by 7.5 points of definite territory with komi counted, but

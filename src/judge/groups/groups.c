@@ -10,6 +10,9 @@
  * change nothing that matters. */
 enum { MOST_ROUNDS = 5 };
 
+/* A ladder has at least two ataris: atari, extension, atari, extension, capture. */
+enum { LADDER_NODES = 100, LADDER_LEAST = 5 };
+
 /* A moyo is at least so large. */
 enum { MOYO_LEAST = 10 };
 
@@ -65,6 +68,16 @@ static ks_situation situation_of(const ks_capture *capture)
                                            : KS_SITUATION_ALIVE;
 }
 
+/* Is a string that can be captured taken by atari after atari? */
+static int in_ladder(const ks_position *position, int point)
+{
+    ks_capture_options limits = {.liberties = 2, .quiet = 0, .nodes = LADDER_NODES};
+    ks_capture found;
+    ks_capture_line line;
+    ks_capture_read(&found, &line, position, point, &limits);
+    return found.attacked == KS_CATCH_YES && line.length >= LADDER_LEAST;
+}
+
 void ks_survey_captures(ks_survey *s)
 {
     const ks_position *position = s->question->position;
@@ -90,10 +103,16 @@ static void find_strings(ks_survey *s)
                                      .liberties = block->liberty_count,
                                      .point = ks_set_next(&s->reading.frame, &block->stones, 0),
                                      .group = i,
-                                     .situation = situation_of(&s->capture[i])};
+                                     .situation = situation_of(&s->capture[i]),
+                                     .attack = KS_NO_POINT,
+                                     .defence = KS_NO_POINT};
+        if (out->string[i].situation != KS_SITUATION_ALIVE) {
+            out->string[i].attack = s->capture[i].attack;
+            out->string[i].defence = s->capture[i].defence;
+            out->string[i].ladder = in_ladder(position, out->string[i].point);
+        }
         s->captured[i] = out->string[i].situation == KS_SITUATION_DEAD;
         s->epitaph[i] = (ks_group){.cause = KS_CAUSE_CAPTURED, .neighbour = -1};
-        s->epitaph_space[i] = 0;
         out->nodes += s->capture[i].nodes;
     }
     for (int p = 0; p < ks_points(position); p++)
@@ -320,7 +339,6 @@ static int bury(ks_survey *s)
             continue;
         changed = s->dead[i] = 1;
         s->epitaph[i] = s->out->group[g];
-        s->epitaph_space[i] = s->space[g];
     }
     return changed;
 }
@@ -355,6 +373,7 @@ void ks_survey_run(ks_survey *s)
         ks_survey_situations(s);
         changed = bury(s);
     }
+    ks_survey_definite(s);
     ks_survey_final(s);
     ks_survey_words(s);
 }

@@ -68,10 +68,8 @@ typedef struct ks_survey {
     ks_set territory[3];               /* by colour */
     ks_set eyes[3], solid_eyes[3];     /* by colour: eyes by their shape outside of territory */
     unsigned char ways[KS_POINTS];     /* by group: a bit for each direction of an outlet */
-    int space[KS_POINTS];        /* by group: territory around which it stands, if not alone */
-    ks_set around[KS_POINTS];    /* by group: its liberties */
+    ks_set around[KS_POINTS];          /* by group: its liberties */
     ks_group epitaph[KS_POINTS]; /* by first string: a dead group as it was when it was judged */
-    int epitaph_space[KS_POINTS];
 } ks_survey;
 
 /* `out` is the explanation to fill. Returns 0 or KS_EMEMORY. */
@@ -90,7 +88,8 @@ void ks_survey_groups(ks_survey *s);
 void ks_survey_territory(ks_survey *s);
 void ks_survey_outlets(ks_survey *s);
 void ks_survey_situations(ks_survey *s);
-void ks_survey_final(ks_survey *s); /* final influence, and what is counted of the board */
+void ks_survey_definite(ks_survey *s); /* what critical groups enclose is not definite */
+void ks_survey_final(ks_survey *s);    /* final influence, and what is counted of the board */
 
 /* The reasons of situations and the verdict. */
 void ks_survey_words(ks_survey *s);

@@ -9,6 +9,7 @@ for overlay in links groups rough influence moyo; do
 done
 keisei explain groups9.txt --overlay groups | head -12
 keisei explain groups9.txt --overlay rough | head -4
+keisei explain dead5.sgf --move 3 --as json | tr '{' '\n' | grep '"ladder"\|"edge":\|"outlets"'
 keisei explain groups9.txt -o board.png && head -c 4 board.png | tail -c 3
 echo
 keisei explain groups9.txt --overlay stones --as svg
