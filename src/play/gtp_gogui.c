@@ -73,11 +73,27 @@ static int influence(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
-/* What stands or falls together by a random field; by the others, blocks that cannot be cut. */
+/* By the judge that explains itself; KS_EJUDGE: it is not that. */
+static int groups_explained(short group[KS_POINTS], ks_engine *engine, const ks_judge *judge,
+                            const ks_question *question)
+{
+    ks_explanation *e;
+    int status = ks_judge_explain(&e, &engine->judgment, judge, question);
+    for (int p = 0; p < ks_points(question->position) && status == 0; p++)
+        group[p] = (short)(e->string_at[p] < 0 ? -1 : e->string[e->string_at[p]].group);
+    ks_explanation_free(e);
+    return status;
+}
+
+/* What is linked by the judge that explains itself, or stands or falls together by a random field;
+ * by the others, blocks that cannot be cut. */
 static int group_of_points(short group[KS_POINTS], ks_engine *engine, const ks_judge *judge)
 {
     const ks_position *position = &engine->session.position;
     ks_question question = {.position = position, .terms = engine->session.terms};
+    int explained = groups_explained(group, engine, judge, &question);
+    if (explained != KS_EJUDGE)
+        return explained;
     if (ks_judge_is_field(judge)) {
         ks_outlook *outlook = &engine->outlook;
         int status = ks_judge_outlook(outlook, &engine->judgment, judge, &question, KS_NO_POINT);
@@ -305,6 +321,7 @@ static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *w
                               "dboard/Ownership/keisei-ownership\n"
                               "dboard/Influence/keisei-influence\n"
                               "sboard/Groups/keisei-groups\n"
+                              "sboard/Groups by groups/keisei-groups groups\n"
                               "param/Settings/keisei-param\n");
     put_maps(out, "dboard", "Ownership", "keisei-ownership");
     put_maps(out, "dboard", "Influence", "keisei-influence");

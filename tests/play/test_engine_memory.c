@@ -14,6 +14,7 @@ static const char *const lines[] = {
     "kata-set-rules japanese",
     "kata-analyze b 10 ownership true",
     "keisei-groups",
+    "keisei-groups groups",
     "keisei-judge boltzmann5:paper",
     "keisei-groups",
     "genmove w",

@@ -483,6 +483,13 @@ static void maps(void **state)
     expect(e, "keisei-groups nobody", "? there is no judge \"nobody\"\n\n");
     expect(e, "gogui-interrupt", "= \n\n");
     expect_start(e, "keisei-moves", "= SQUARE ");
+    set_up(e, ". . . . .\n"
+              ". X . . .\n"
+              ". . . X .\n");
+    expect(e, "keisei-groups",
+           "= \"\" \"\" \"\" \"\" \"\"\n\"\" A \"\" \"\" \"\"\n\"\" \"\" \"\" B \"\"\n\n");
+    expect(e, "keisei-groups groups", /* which links them */
+           "= \"\" \"\" \"\" \"\" \"\"\n\"\" A \"\" \"\" \"\"\n\"\" \"\" \"\" A \"\"\n\n");
     set_up(e, with_dead);
     expect(e, "keisei-territory",
            "= TERRITORY_BLACK A7 C7 B6 A5 D5 C4 D4 A3 B2 A1\n"
