@@ -73,8 +73,9 @@ int ks_meaning_store(ks_model *model, const char *judge, int size, const ks_mean
  * Black, -1 for White. */
 float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, const ks_judge *judge,
                         const ks_position *position, int point);
-/* The share of the board that is occupied. */
-float ks_judgment_stage(const ks_position *position);
+/* The share of the board that is settled: where living stones stand, and what those of one colour
+ * shut in. */
+float ks_judgment_stage(const ks_judgment *judgment, const ks_position *position);
 
 /* Owners as their values are calibrated, unless it is given who lives and dies; and, unless the
  * judge has its own, the score and its spread from the owners, and who wins by the terms. */

@@ -36,25 +36,25 @@ static double black_wins(const ks_judgment *judgment, const ks_question *questio
 
 /* Points of a board are not independent: neighbours go together, so that the spread is more than
  * theirs; by how much, the meaning knows. */
-static double spread_of(double variance, const ks_judge *judge, const ks_position *position)
+static double spread_of(double variance, const ks_meaning *meaning, float stage)
 {
-    const ks_meaning *meaning = &judge->meanings[ks_board_size(position->width, position->height)];
-    int stage;
-    if (!meaning->known)
-        return variance;
-    double later = ks_calibration_stage(&stage, ks_judgment_stage(position));
-    return variance * ((1 - later) * meaning->spread[stage] + later * meaning->spread[stage + 1]);
+    int now;
+    double later = ks_calibration_stage(&now, stage);
+    return variance * ((1 - later) * meaning->spread[now] + later * meaning->spread[now + 1]);
 }
 
-static void add_up(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+static void add_up(ks_judgment *out, const ks_judge *judge, const ks_question *question,
+                   float stage)
 {
+    const ks_meaning *meaning = &judge->meanings[ks_board_size(out->width, out->height)];
     double score = 0, variance = 0;
     for (int p = 0; p < out->width * out->height; p++) {
         double owner = out->owner[p];
         score += owner;
         variance += 1 - owner * owner;
     }
-    variance = spread_of(variance, judge, question->position);
+    if (meaning->known)
+        variance = spread_of(variance, meaning, stage);
     out->score = (float)score;
     out->score_sd = (float)sqrt(variance > 0 ? variance : 0);
     out->black_wins = (float)black_wins(out, question);
@@ -62,7 +62,8 @@ static void add_up(ks_judgment *out, const ks_judge *judge, const ks_question *q
 
 void ks_judgment_finish(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
-    ks_judgment_calibrate(out, judge, question);
+    float stage = ks_judgment_stage(out, question->position);
+    ks_judgment_calibrate(out, judge, question, stage);
     if (!judge->kind->own_score)
-        add_up(out, judge, question);
+        add_up(out, judge, question, stage);
 }

@@ -2,6 +2,7 @@
  * its knots and then the log-odds of each stage, and one with the spread of each stage. */
 #include "meaning.h"
 
+#include "settled.h"
 #include "text.h"
 
 #include <string.h>
@@ -70,12 +71,13 @@ void ks_judge_take_meanings(ks_judge *judge, const ks_model *model)
 
 /* ---- On a judgment ---- */
 
-float ks_judgment_stage(const ks_position *position)
+float ks_judgment_stage(const ks_judgment *judgment, const ks_position *position)
 {
-    int stones = 0, points = ks_points(position);
+    uint8_t living[KS_POINTS];
+    int points = ks_points(position);
     for (int p = 0; p < points; p++)
-        stones += position->stone[p] != KS_EMPTY;
-    return (float)stones / (float)points;
+        living[p] = judgment->alive[p] < .5F ? KS_EMPTY : position->stone[p];
+    return (float)ks_settled_points(living, position->width, position->height) / (float)points;
 }
 
 /* Of stones, who asks life takes its word; who does not has but the value of the point. */
@@ -93,17 +95,20 @@ float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, con
     return (float)*side * judgment->raw[point] / unit;
 }
 
-void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question,
+                           float stage)
 {
     const ks_position *position = question->position;
     const ks_meaning *meaning = &judge->meanings[ks_board_size(out->width, out->height)];
-    float stage = ks_judgment_stage(position);
+    ks_scale scales[KS_GROUNDS];
     if (!meaning->known)
         return;
+    for (int g = 0; g < KS_GROUNDS; g++)
+        ks_calibration_at(&scales[g], &meaning->maps[g], stage);
     for (int p = 0; p < ks_points(position); p++) {
         int ground, side;
         float value = ks_judgment_value(&ground, &side, out, judge, position, p);
         if (ground == KS_ON_NOTHING || question->dead == NULL)
-            out->owner[p] = (float)side * ks_calibration_run(&meaning->maps[ground], value, stage);
+            out->owner[p] = (float)side * ks_scale_run(&scales[ground], value);
     }
 }

@@ -1,9 +1,10 @@
-/* Calibrating the owners of a judgment; see judge.h. */
+/* Calibrating the owners of a judgment at a stage of the game; see judge.h. */
 #ifndef KS_MEANING_H
 #define KS_MEANING_H
 
 #include "judge.h"
 
-void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_question *question,
+                           float stage);
 
 #endif

@@ -24,13 +24,20 @@ float ks_calibration_stage(int *below, float stage)
     return place - (float)s;
 }
 
-float ks_calibration_run(const ks_calibration *calibration, float value, float stage)
+void ks_calibration_at(ks_scale *out, const ks_calibration *calibration, float stage)
 {
-    int k, s;
-    float right = ks_calibration_knot(&k, calibration->knot, value);
+    int s;
     float later = ks_calibration_stage(&s, stage);
     const float *now = calibration->odds[s], *then = calibration->odds[s + 1];
-    float a = now[k] + right * (now[k + 1] - now[k]);
-    float b = then[k] + right * (then[k + 1] - then[k]);
-    return ks_network_tanh((a + later * (b - a)) / 2);
+    out->knot = calibration->knot;
+    for (int k = 0; k < KS_CALIBRATION_KNOTS; k++)
+        out->odds[k] = now[k] + later * (then[k] - now[k]);
+}
+
+float ks_scale_run(const ks_scale *scale, float value)
+{
+    int k;
+    float right = ks_calibration_knot(&k, scale->knot, value);
+    float odds = scale->odds[k] + right * (scale->odds[k + 1] - scale->odds[k]);
+    return ks_network_tanh(odds / 2);
 }

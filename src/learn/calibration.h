@@ -12,7 +12,14 @@ typedef struct ks_calibration {
     float odds[KS_CALIBRATION_STAGES][KS_CALIBRATION_KNOTS];
 } ks_calibration;
 
-float ks_calibration_run(const ks_calibration *calibration, float value, float stage);
+/* The map at one stage. */
+typedef struct ks_scale {
+    const float *knot; /* of the calibration */
+    float odds[KS_CALIBRATION_KNOTS];
+} ks_scale;
+
+void ks_calibration_at(ks_scale *out, const ks_calibration *calibration, float stage);
+float ks_scale_run(const ks_scale *scale, float value);
 
 /* The place of a value among the knots: between `*below` and the next by `share` of the way. */
 float ks_calibration_knot(int *below, const float *knots, float value);

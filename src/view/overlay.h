@@ -1,5 +1,5 @@
-/* What a picture shows of an explanation (ks_overlay), or numbers, in three layers: on the wood, between lines
- * and stones, and on the stones. */
+/* What a picture shows of an explanation (ks_overlay), or numbers, in three layers: on the wood,
+ * between lines and stones, and on the stones. */
 #ifndef KS_OVERLAY_H
 #define KS_OVERLAY_H
 

@@ -21,12 +21,12 @@ keisei-judge life
 20 reg_genmove white
 #? [H1]*
 21 reg_genmove black
-#? [H1]
+#? [H1]*
 
 # Two cutting stones can be taken, or saved, at D6.
 loadsgf games/cutting-stones.sgf
 keisei-judge life
 30 reg_genmove black
-#? [D6]*
+#? [D6]
 31 reg_genmove white
 #? [D6]*

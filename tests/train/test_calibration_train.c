@@ -41,7 +41,9 @@ static void calibrates(void **state)
         for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
             assert_true(judge->meanings[0].spread[s] > 0);
         /* Stones that surely live are their side's; on an empty board nobody knows. */
-        assert_true(ks_calibration_run(&judge->meanings[0].maps[KS_ON_OWN], 1, .5F) > .5F);
+        ks_scale scale;
+        ks_calibration_at(&scale, &judge->meanings[0].maps[KS_ON_OWN], .5F);
+        assert_true(ks_scale_run(&scale, 1) > .5F);
         ks_judge_free(judge);
     }
     ks_model_free(model);

@@ -15,7 +15,7 @@ enum {
     NAME = 64,     /* bytes of a name */
     OFTEN = 3,     /* one in so many positions of small boards */
     SELDOM = 40,   /* and of large ones */
-    RARELY = 800,  /* and of large ones for random fields, which take a third of a second there */
+    RARELY = 800,  /* and of large ones for random fields, which are slow there */
     TELL_EVERY = 8 /* games */
 };
 
@@ -91,7 +91,7 @@ static void count_points(ks_calibration_counts counts[KS_GROUNDS], const ks_judg
                          const ks_judge *judge, const ks_position *position,
                          const signed char *labels)
 {
-    float stage = ks_judgment_stage(position);
+    float stage = ks_judgment_stage(judgment, position);
     for (int p = 0; p < ks_points(position); p++) {
         int ground, side;
         float value = ks_judgment_value(&ground, &side, judgment, judge, position, p);
@@ -104,7 +104,7 @@ static void add_error(spread *out, const ks_judgment *judgment, const ks_positio
 {
     double actual = 0, variance = 0;
     int stage;
-    double later = ks_calibration_stage(&stage, ks_judgment_stage(position));
+    double later = ks_calibration_stage(&stage, ks_judgment_stage(judgment, position));
     for (int p = 0; p < ks_points(position); p++) {
         actual += labels[p];
         variance += 1 - (double)judgment->owner[p] * judgment->owner[p];
