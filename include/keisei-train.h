@@ -154,6 +154,54 @@ KS_API void ks_tradeoff_add(ks_tradeoff *tradeoff, const ks_tradeoff *other);
 /* At threshold level * step, for levels from 0; level 0 decides all points that are not 0. */
 KS_API ks_tradeoff_point ks_tradeoff_at(const ks_tradeoff *tradeoff, int level);
 
+/* ---- Judges over labelled games ---- */
+
+enum { KS_MOST_JUDGES = 64 };
+
+typedef struct ks_trial_options {
+    /* By name, as ks_judge_new takes them. None: every kind but slow random fields, with its dead
+     * stones left and removed; where a name has numbers, bouzy-5-21 and bouzy-4-13 stand for all.
+     */
+    const char *judges[KS_MOST_JUDGES];
+    int judge_count;
+    int fields;  /* of every kind, these too */
+    int every;   /* position of a game is judged, from the first on */
+    int threads; /* 0: one a core */
+    /* Told of each record that is left out, in one sentence with its place. May be NULL. */
+    void (*complain)(const char *sentence, void *payload);
+    /* Told now and then how many games are done; anything but 0 stops the work. May be NULL. */
+    int (*progress)(size_t games, void *payload);
+    void *payload;
+} ks_trial_options;
+
+/* The judges that are asked. */
+typedef struct ks_panel {
+    ks_judge *judge[KS_MOST_JUDGES], *life;
+    int count;
+} ks_panel;
+
+/* KS_EJUDGE: `error` says which judge there is not. Whatever it returns, the panel is to be freed.
+ */
+KS_API int ks_panel_new(ks_panel *out, const ks_trial_options *options, ks_error *error);
+KS_API void ks_panel_free(ks_panel *panel);
+/* What `life` thinks of the stones: in the question, it need not be asked for each judge. */
+KS_API int ks_panel_life(float alive[KS_POINTS], const ks_panel *panel,
+                         const ks_question *question);
+
+/* What is measured of every labelled game. */
+typedef struct ks_trial {
+    size_t size; /* bytes of what is measured of one game */
+    /* Called by any thread, in any order; `out` is zeroed. */
+    int (*measure)(void *out, const ks_game *game, const signed char *labels, void *payload);
+    /* Called in the order of the games. */
+    void (*add)(const void *measured, void *payload);
+    void *payload;
+} ks_trial;
+
+/* `games` were measured; records that are bad or have no labels are left out. KS_EEND: all were. */
+KS_API int ks_trial_run(size_t *games, size_t *left_out, ks_corpus *corpus,
+                        const ks_trial_options *options, const ks_trial *trial);
+
 /* ---- Tables and reports ---- */
 
 typedef enum ks_column_kind { KS_COLUMN_TEXT, KS_COLUMN_NUMBER, KS_COLUMN_ESTIMATE } ks_column_kind;

@@ -25,6 +25,7 @@ static const ks_option options[] = {
      "every Nth position (1; positional: 10); scoring: of life on 19x19 (10); soft-segmentation: "
      "networks after every N games (5000)"},
     {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
+    {"fields", 0, NULL, "log-loss, positional: of all judges also the random fields that are slow"},
     {"split", 0, "valid|test", "scoring, uncertainty: the games to measure on (valid)"},
     {"only", 0, "PARTS", "scoring, uncertainty: these parts only, with commas between them"},
     {"runs", 'r', "N", "scoring: times that each training is repeated (5)"},
@@ -39,7 +40,7 @@ static const ks_option options[] = {
 typedef struct settings {
     const char *path, *folder;
     int threads, limit, every, territory;
-    ks_log_loss_options log_loss; /* its judges */
+    ks_trial_options trial; /* its judges */
     ks_scoring_options scoring;
     ks_segmentation_request segmentation;
     const char *only; /* the parts, with commas between them, or NULL */
@@ -162,15 +163,21 @@ static int run_territory(const settings *s, ks_report *report, size_t *left_out)
     return over_corpus(&territory, report, left_out, direct_over);
 }
 
-static int log_loss_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
-                         progress *p, ks_error *error)
+static ks_trial_options trial_options(const settings *s, int every, progress *p)
 {
-    ks_log_loss_options wanted = s->log_loss;
-    wanted.every = s->every ? s->every : 1;
+    ks_trial_options wanted = s->trial;
+    wanted.every = s->every ? s->every : every;
     wanted.threads = s->threads;
     wanted.complain = complain;
     wanted.progress = show_games;
     wanted.payload = p;
+    return wanted;
+}
+
+static int log_loss_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
+                         progress *p, ks_error *error)
+{
+    ks_trial_options wanted = trial_options(s, 1, p);
     return ks_log_loss_run(report, left_out, corpus, &wanted, error);
 }
 
@@ -182,15 +189,7 @@ static int run_log_loss(const settings *s, ks_report *report, size_t *left_out)
 static int positional_over(ks_report *report, size_t *left_out, ks_corpus *corpus,
                            const settings *s, progress *p, ks_error *error)
 {
-    ks_positional_options wanted = {.every = s->every ? s->every : 10,
-                                    .threads = s->threads,
-                                    .complain = complain,
-                                    .progress = show_games,
-                                    .payload = p};
-    for (; wanted.judge_count < s->log_loss.judge_count &&
-           wanted.judge_count < KS_POSITIONAL_MOST_JUDGES;
-         wanted.judge_count++)
-        wanted.judges[wanted.judge_count] = s->log_loss.judges[wanted.judge_count];
+    ks_trial_options wanted = trial_options(s, 10, p);
     return ks_positional_run(report, left_out, corpus, &wanted, error);
 }
 
@@ -317,10 +316,10 @@ static int read_parts(settings *out, const experiment *e)
 
 static void add_judge(settings *out, ks_options *reader, const ks_option *o)
 {
-    if (out->log_loss.judge_count == KS_LOG_LOSS_MOST_JUDGES)
+    if (out->trial.judge_count == KS_MOST_JUDGES)
         ks_options_refuse(reader, o, "at most 64 judges");
     else
-        out->log_loss.judges[out->log_loss.judge_count++] = reader->value;
+        out->trial.judges[out->trial.judge_count++] = reader->value;
 }
 
 static void add_opponent(settings *out, ks_options *reader, const ks_option *o)
@@ -343,6 +342,8 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
         out->every = ks_options_int(reader, o, 1, 1000000);
     else if (strcmp(o->name, "judge") == 0)
         add_judge(out, reader, o);
+    else if (strcmp(o->name, "fields") == 0)
+        out->trial.fields = 1;
     else if (strcmp(o->name, "split") == 0)
         out->test = ks_options_choice(reader, o) == 1;
     else if (strcmp(o->name, "only") == 0)

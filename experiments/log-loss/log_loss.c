@@ -5,93 +5,21 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { MOST = KS_LOG_LOSS_MOST_JUDGES, NAME = 64 };
+enum { MOST = KS_MOST_JUDGES };
 
+/* Sums over the positions of a game. */
 typedef struct measures {
-    int status; /* 0, or why the game is left out */
-    ks_error error;
-    double positions;
-    double loss[MOST], right[MOST]; /* sums over positions */
+    double positions, loss[MOST], right[MOST];
 } measures;
 
 typedef struct experiment {
-    const ks_log_loss_options *options;
-    ks_judge *judges[MOST], *life; /* life is asked once for all */
-    int count;
-    size_t seen, games, left_out;
+    const ks_trial_options *options;
+    ks_panel panel;
+    size_t games;
     double positions;
     ks_ratio loss[MOST], right[MOST];
 } experiment;
-
-/* ---- The judges ---- */
-
-static int add_judge(experiment *e, const char *name, ks_error *error)
-{
-    if (e->count == MOST)
-        return KS_ERANGE;
-    int status = ks_judge_new(&e->judges[e->count], name, error);
-    e->count += status == 0;
-    return status;
-}
-
-/* The name of a kind with numbers for its capitals; returns how many capitals there were. */
-static int put_numbers(char out[NAME], const char *kind, const char *const numbers[2])
-{
-    size_t size = 0;
-    int capitals = 0;
-    for (; *kind && size + 4 < NAME; kind++) {
-        if (*kind < 'A' || *kind > 'Z') {
-            out[size++] = *kind;
-            continue;
-        }
-        int written = snprintf(out + size, NAME - size, "%s", numbers[capitals++ % 2]);
-        size += written > 0 ? (size_t)written : 0;
-    }
-    out[size] = '\0';
-    return capitals;
-}
-
-/* Random fields take 20 ms for a position of 19x19, which makes hours of a corpus: all but those by
- * belief propagation are asked only by name. */
-static int is_slow(const char *kind)
-{
-    return strncmp(kind, "boltzmann", strlen("boltzmann")) == 0 && strstr(kind, ":bp") == NULL;
-}
-
-/* The judges `life` and `groups` take the dead off by themselves, and one `groups` is enough. */
-static int add_kind(experiment *e, const char *kind, ks_error *error)
-{
-    static const char *const numbers[2][2] = {{"5", "21"}, {"4", "13"}};
-    int status = 0;
-    if (strcmp(kind, "groups-N") == 0)
-        return 0;
-    for (int n = 0; n < 2 && status == 0; n++) {
-        char name[NAME], removed[NAME + 8];
-        int capitals = put_numbers(name, kind, numbers[n]);
-        snprintf(removed, sizeof removed, "%s:remove", name);
-        status = add_judge(e, name, error);
-        /* Some kinds have their own way with dead stones. */
-        if (status == 0 && strcmp(name, "life") != 0 && add_judge(e, removed, error) == KS_ERANGE)
-            status = KS_ERANGE;
-        if (capitals == 0)
-            break;
-    }
-    return status;
-}
-
-static int add_judges(experiment *e, ks_error *error)
-{
-    const ks_log_loss_options *options = e->options;
-    int status = ks_judge_new(&e->life, "life", error);
-    for (int i = 0; i < options->judge_count && status == 0; i++)
-        status = add_judge(e, options->judges[i], error);
-    for (int i = 0; options->judge_count == 0 && ks_judge_at(i) != NULL && status == 0; i++)
-        if (!is_slow(ks_judge_at(i)->name))
-            status = add_kind(e, ks_judge_at(i)->name, error);
-    return status;
-}
 
 /* ---- Games ---- */
 
@@ -114,13 +42,12 @@ static int judge_position(measures *out, const experiment *e, const ks_position 
     float alive[KS_POINTS];
     ks_question question = {.position = position, .terms = *terms};
     int points = ks_position_width(position) * ks_position_height(position);
-    int status = ks_judge_run(&judgment, e->life, &question);
+    int status = ks_panel_life(alive, &e->panel, &question);
     if (status)
         return status;
-    memcpy(alive, judgment.alive, sizeof alive);
     question.alive = alive;
-    for (int j = 0; j < e->count; j++) {
-        status = ks_judge_run(&judgment, e->judges[j], &question);
+    for (int j = 0; j < e->panel.count; j++) {
+        status = ks_judge_run(&judgment, e->panel.judge[j], &question);
         if (status)
             return status;
         double loss = ks_log_loss(judgment.owner, labels, points);
@@ -133,9 +60,9 @@ static int judge_position(measures *out, const experiment *e, const ks_position 
     return 0;
 }
 
-static int judge_game(measures *out, const experiment *e, const ks_game *game,
-                      const signed char *labels)
+static int measure(void *out, const ks_game *game, const signed char *labels, void *payload)
 {
+    const experiment *e = payload;
     ks_replay *replay;
     ks_terms terms = ks_game_terms(game);
     int status = ks_replay_new(&replay, game);
@@ -146,49 +73,15 @@ static int judge_game(measures *out, const experiment *e, const ks_game *game,
     return status;
 }
 
-static int work(void *result, const ks_entry *entry, void *payload)
-{
-    measures *m = result;
-    signed char labels[KS_POINTS];
-    ks_game *game;
-    memset(m, 0, sizeof *m);
-    m->status = ks_game_read(&game, entry->text, entry->size, NULL, &m->error);
-    if (m->status)
-        return 0;
-    m->status = ks_game_labels(labels, game);
-    if (m->status)
-        snprintf(m->error.message, sizeof m->error.message, "%s", ks_status_text(m->status));
-    int status = m->status ? 0 : judge_game(m, payload, game, labels);
-    ks_game_free(game);
-    return status;
-}
-
-static int leave_out(experiment *e, const ks_entry *entry, const ks_error *error)
-{
-    e->left_out++;
-    return ks_entry_tell(entry, error, e->options->complain, e->options->payload);
-}
-
-static int reduce(void *result, const ks_entry *entry, void *payload)
+static void add(const void *measured, void *payload)
 {
     experiment *e = payload;
-    const measures *m = result;
-    if (++e->seen % 16 == 0 && e->options->progress != NULL) {
-        int status = e->options->progress(e->seen, e->options->payload);
-        if (status)
-            return status;
-    }
-    if (entry->status)
-        return leave_out(e, entry, NULL);
-    if (m->status)
-        return leave_out(e, entry, &m->error);
-    e->games++;
+    const measures *m = measured;
     e->positions += m->positions;
-    for (int j = 0; j < e->count; j++) {
+    for (int j = 0; j < e->panel.count; j++) {
         ks_ratio_add(&e->loss[j], m->loss[j], m->positions);
         ks_ratio_add(&e->right[j], m->right[j], m->positions);
     }
-    return 0;
 }
 
 /* ---- The report ---- */
@@ -196,7 +89,7 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
 /* The numbers of the judges, the lowest log-loss first; of equal ones the earlier. */
 static void rank(int out[MOST], const experiment *e)
 {
-    for (int i = 0; i < e->count; i++) {
+    for (int i = 0; i < e->panel.count; i++) {
         double loss = ks_ratio_estimate(&e->loss[i]).value;
         int place = i;
         for (; place > 0 && loss < ks_ratio_estimate(&e->loss[out[place - 1]]).value; place--)
@@ -217,8 +110,8 @@ static int put_report(ks_report *out, const experiment *e)
     if (status)
         return status;
     rank(order, e);
-    for (int i = 0; i < e->count; i++) {
-        ks_table_text(table, ks_judge_name(e->judges[order[i]]));
+    for (int i = 0; i < e->panel.count; i++) {
+        ks_table_text(table, ks_judge_name(e->panel.judge[order[i]]));
         ks_table_estimate(table, ks_ratio_estimate(&e->loss[order[i]]));
         ks_table_estimate(table, ks_ratio_percent(&e->right[order[i]]));
     }
@@ -235,26 +128,21 @@ static int put_report(ks_report *out, const experiment *e)
 }
 
 int ks_log_loss_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
-                    const ks_log_loss_options *options, ks_error *error)
+                    const ks_trial_options *options, ks_error *error)
 {
     *left_out = 0;
     *error = (ks_error){0};
     experiment *e = calloc(1, sizeof *e);
     if (e == NULL)
         return KS_EMEMORY;
-    ks_corpus_job job = {sizeof(measures), work, reduce, NULL, e};
+    ks_trial trial = {sizeof(measures), measure, add, e};
     e->options = options;
-    int status = add_judges(e, error);
+    int status = ks_panel_new(&e->panel, options, error);
     if (status == 0)
-        status = ks_corpus_run(corpus, options->threads, &job);
-    if (status == 0 && e->games == 0)
-        status = KS_EEND;
+        status = ks_trial_run(&e->games, left_out, corpus, options, &trial);
     if (status == 0)
         status = put_report(out, e);
-    *left_out = e->left_out;
-    for (int j = 0; j < e->count; j++)
-        ks_judge_free(e->judges[j]);
-    ks_judge_free(e->life);
+    ks_panel_free(&e->panel);
     free(e);
     return status;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = KS_POSITIONAL_MOST_JUDGES };
+enum { MOST = KS_MOST_JUDGES };
 
 const int ks_positional_moments[MOMENTS] = {30, 60, 100, 150, 200, 250};
 const int ks_positional_heavy[STRICT] = {60, 100, 140, 180, 220, 260, 320, 400};
@@ -22,36 +22,22 @@ typedef struct totals {
 } totals;
 
 typedef struct experiment {
-    const ks_positional_options *options;
-    ks_judge *judges[MOST], *strict[STRICT + 1];
-    int count;
-    size_t seen, games, left_out;
-    int size; /* of the boards: the longer side of the largest */
+    const ks_trial_options *options;
+    ks_panel panel;
+    ks_judge *strict[STRICT + 1]; /* by strictness, and the judge itself */
+    size_t games;
     totals sum;
 } experiment;
 
-/* ---- The judges ---- */
-
 static int make_judges(experiment *e, ks_error *error)
 {
-    static const char *const usual[] = {
-        "groups", "distance",        "influence",         "bouzy-5-21",       "bouzy-5-21+distance",
-        "life",   "distance:remove", "bouzy-4-13:remove", "bouzy-5-21:remove"};
-    const ks_positional_options *options = e->options;
-    int wanted = options->judge_count ? options->judge_count : (int)(sizeof usual / sizeof *usual);
-    int status = 0;
-    for (int i = 0; i < wanted && status == 0; i++) {
-        status = ks_judge_new(&e->judges[i], options->judge_count ? options->judges[i] : usual[i],
-                              error);
-        e->count += status == 0;
-    }
-    for (int i = 0; i < STRICT && status == 0; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "groups-%d", ks_positional_heavy[i]);
+    int status = ks_panel_new(&e->panel, e->options, error);
+    for (int i = 0; i <= STRICT && status == 0; i++) {
+        char name[32] = "groups";
+        if (i < STRICT)
+            snprintf(name, sizeof name, "groups-%d", ks_positional_heavy[i]);
         status = ks_judge_new(&e->strict[i], name, error);
     }
-    if (status == 0)
-        status = ks_judge_new(&e->strict[STRICT], "groups", error);
     return status;
 }
 
@@ -68,10 +54,10 @@ static int look_at_links(game_sums *out, const experiment *e, const ks_position 
         status = ks_judge_explain(&explanation, &judgment, e->strict[i], &question);
         if (status)
             return status;
-        status = ks_positional_links(&out->links[i][moment], out, explanation, position, labels, i);
+        status = ks_positional_links(&out->links[i][moment], out, explanation, labels, i);
         if (status == 0 && i == OWN) {
-            status = ks_positional_links(&out->links[BASELINE][moment], out, explanation, position,
-                                         labels, BASELINE);
+            status = ks_positional_links(&out->links[BASELINE][moment], out, explanation, labels,
+                                         BASELINE);
             ks_positional_claims(&out->claims[moment], explanation, position, labels);
             ks_positional_causes(out->causes, explanation, labels);
         }
@@ -95,11 +81,14 @@ static int ask_judges(game_sums *out, const experiment *e, const ks_position *po
     int points = ks_position_width(position) * ks_position_height(position);
     int phase = phase_of(position, move);
     double actual = 0, komi = (double)terms->komi + (double)terms->compensation;
+    float alive[KS_POINTS];
+    int status = ks_panel_life(alive, &e->panel, &question);
+    question.alive = alive;
     for (int p = 0; p < points; p++)
         actual += labels[p];
-    for (int j = 0; j < e->count; j++) {
+    for (int j = 0; j < e->panel.count && status == 0; j++) {
         ks_judgment judgment;
-        int status = ks_judge_run(&judgment, e->judges[j], &question);
+        status = ks_judge_run(&judgment, e->panel.judge[j], &question);
         if (status)
             return status;
         judge_sums *sums = &out->judges[j][phase];
@@ -112,12 +101,12 @@ static int ask_judges(game_sums *out, const experiment *e, const ks_position *po
         sums->games_decided += actual != komi;
         sums->winner += (score - komi) * (actual - komi) > 0;
     }
-    return 0;
+    return status;
 }
 
-static int judge_game(game_sums *out, const experiment *e, const ks_game *game,
-                      const signed char *labels)
+static int measure_game(void *out, const ks_game *game, const signed char *labels, void *payload)
 {
+    const experiment *e = payload;
     ks_replay *replay;
     ks_terms terms = ks_game_terms(game);
     int status = ks_replay_new(&replay, game);
@@ -129,24 +118,6 @@ static int judge_game(game_sums *out, const experiment *e, const ks_game *game,
             status = ask_judges(out, e, position, &terms, labels, move);
     }
     ks_replay_free(replay);
-    return status;
-}
-
-static int work(void *result, const ks_entry *entry, void *payload)
-{
-    game_sums *sums = result;
-    signed char labels[KS_POINTS];
-    ks_game *game;
-    memset(sums, 0, sizeof *sums);
-    sums->status = ks_game_read(&game, entry->text, entry->size, NULL, &sums->error);
-    if (sums->status)
-        return 0;
-    sums->status = ks_game_labels(labels, game);
-    if (sums->status)
-        snprintf(sums->error.message, sizeof sums->error.message, "%s",
-                 ks_status_text(sums->status));
-    int status = sums->status ? 0 : judge_game(sums, payload, game, labels);
-    ks_game_free(game);
     return status;
 }
 
@@ -217,7 +188,7 @@ static void add_claims(totals *out, const game_sums *game)
 
 static void add_judges(experiment *e, const game_sums *game)
 {
-    for (int j = 0; j < e->count; j++) {
+    for (int j = 0; j < e->panel.count; j++) {
         judge_sums all = {0};
         for (int phase = 0; phase < PHASES; phase++) {
             const judge_sums *s = &game->judges[j][phase];
@@ -236,30 +207,13 @@ static void add_judges(experiment *e, const game_sums *game)
     }
 }
 
-static int leave_out(experiment *e, const ks_entry *entry, const ks_error *error)
-{
-    e->left_out++;
-    return ks_entry_tell(entry, error, e->options->complain, e->options->payload);
-}
-
-static int reduce(void *result, const ks_entry *entry, void *payload)
+static void add_game(const void *measured, void *payload)
 {
     experiment *e = payload;
-    const game_sums *sums = result;
-    if (++e->seen % 16 == 0 && e->options->progress != NULL) {
-        int status = e->options->progress(e->seen, e->options->payload);
-        if (status)
-            return status;
-    }
-    if (entry->status)
-        return leave_out(e, entry, NULL);
-    if (sums->status)
-        return leave_out(e, entry, &sums->error);
-    e->games++;
-    add_links(&e->sum, sums);
-    add_claims(&e->sum, sums);
-    add_judges(e, sums);
-    return 0;
+    const game_sums *game = measured;
+    add_links(&e->sum, game);
+    add_claims(&e->sum, game);
+    add_judges(e, game);
 }
 
 /* ---- The report ---- */
@@ -471,8 +425,8 @@ static int put_measure(ks_report *out, const experiment *e, const measure *wante
     for (int i = 0; i <= PHASES; i++)
         columns[i + 1] = (ks_column){phases[i], KS_COLUMN_ESTIMATE, wanted->digits};
     int status = ks_table_new(&table, columns, PHASES + 2);
-    for (int j = 0; j < e->count && status == 0; j++) {
-        ks_table_text(table, ks_judge_name(e->judges[j]));
+    for (int j = 0; j < e->panel.count && status == 0; j++) {
+        ks_table_text(table, ks_judge_name(e->panel.judge[j]));
         for (int i = 0; i <= PHASES; i++) {
             const ks_ratio *ratio = &wanted->ratios[j][i];
             ks_table_estimate(table, wanted->in_percent ? ks_ratio_percent(ratio)
@@ -516,25 +470,21 @@ static int put_report(ks_report *out, experiment *e)
 }
 
 int ks_positional_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
-                      const ks_positional_options *options, ks_error *error)
+                      const ks_trial_options *options, ks_error *error)
 {
     *left_out = 0;
     *error = (ks_error){0};
     experiment *e = calloc(1, sizeof *e);
     if (e == NULL)
         return KS_EMEMORY;
-    ks_corpus_job job = {sizeof(game_sums), work, reduce, NULL, e};
+    ks_trial trial = {sizeof(game_sums), measure_game, add_game, e};
     e->options = options;
     int status = make_judges(e, error);
     if (status == 0)
-        status = ks_corpus_run(corpus, options->threads, &job);
-    if (status == 0 && e->games == 0)
-        status = KS_EEND;
+        status = ks_trial_run(&e->games, left_out, corpus, options, &trial);
     if (status == 0)
         status = put_report(out, e);
-    *left_out = e->left_out;
-    for (int j = 0; j < e->count; j++)
-        ks_judge_free(e->judges[j]);
+    ks_panel_free(&e->panel);
     for (int i = 0; i <= STRICT; i++)
         ks_judge_free(e->strict[i]);
     free(e);

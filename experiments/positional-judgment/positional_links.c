@@ -139,12 +139,11 @@ static void count_row(link_sums *out, game_sums *game, const pairs *p, const ks_
 }
 
 int ks_positional_links(link_sums *out, game_sums *game, const ks_explanation *explanation,
-                        const ks_position *position, const signed char *labels, int row)
+                        const signed char *labels, int row)
 {
     pairs p = {NULL, NULL, 0};
     signed char owner[KS_POINTS];
     unsigned char *linked = calloc((size_t)KS_POINTS * KS_POINTS, 1);
-    (void)position;
     int status = find_pairs(&p, explanation);
     if (status == 0 && linked != NULL) {
         find_owners(owner, explanation, labels);

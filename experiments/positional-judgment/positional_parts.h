@@ -42,19 +42,17 @@ typedef struct judge_sums {
 
 /* Of one game. */
 typedef struct game_sums {
-    int status; /* 0, or why it is left out */
-    ks_error error;
     link_sums links[ROWS][MOMENTS];
     claim_sums claims[MOMENTS];
     cause_sums causes[KS_CAUSE_COUNT];
     shape_sums shapes[SHAPES];
     int shape_count;
-    judge_sums judges[KS_POSITIONAL_MOST_JUDGES][PHASES];
+    judge_sums judges[KS_MOST_JUDGES][PHASES];
 } game_sums;
 
 /* Counts the links of an explanation, and how they ended. */
 int ks_positional_links(link_sums *out, game_sums *game, const ks_explanation *explanation,
-                        const ks_position *position, const signed char *labels, int row);
+                        const signed char *labels, int row);
 void ks_positional_causes(cause_sums *out, const ks_explanation *explanation,
                           const signed char *labels);
 void ks_positional_claims(claim_sums *out, const ks_explanation *explanation,

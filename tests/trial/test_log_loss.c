@@ -24,7 +24,7 @@ static int make_file(void **state)
     return games_file_make("log-loss", games);
 }
 
-static int run(ks_report *report, const ks_log_loss_options *options, ks_error *error)
+static int run(ks_report *report, const ks_trial_options *options, ks_error *error)
 {
     ks_corpus *corpus;
     size_t left_out;
@@ -74,7 +74,7 @@ static void two_judges(void **state)
     (void)state;
     ks_report *report;
     ks_error error;
-    ks_log_loss_options options = {
+    ks_trial_options options = {
         .judges = {"explicit", "direct"}, .judge_count = 2, .every = 1, .threads = 2};
     assert_int_equal(ks_report_new(&report), 0);
     assert_int_equal(run(report, &options, &error), 0);
@@ -103,7 +103,7 @@ static void all_judges(void **state)
     (void)state;
     ks_report *report;
     ks_error error;
-    ks_log_loss_options options = {.every = 1, .threads = 1};
+    ks_trial_options options = {.every = 1, .threads = 1};
     assert_int_equal(ks_report_new(&report), 0);
     assert_int_equal(run(report, &options, &error), 0);
     static const char *const names[] = {"\nlife,",
@@ -128,7 +128,7 @@ static void unknown_judge(void **state)
     (void)state;
     ks_report *report;
     ks_error error;
-    ks_log_loss_options options = {.judges = {"nosuch"}, .judge_count = 1, .every = 1};
+    ks_trial_options options = {.judges = {"nosuch"}, .judge_count = 1, .every = 1};
     assert_int_equal(ks_report_new(&report), 0);
     assert_int_equal(run(report, &options, &error), KS_EJUDGE);
     assert_string_equal(error.message, "there is no judge \"nosuch\"");

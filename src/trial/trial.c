@@ -1,0 +1,68 @@
+/* Labelled games one by one, on several threads (keisei-train.h). */
+#include "keisei-train.h"
+#include "text.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* What comes of one record, before what the experiment measures. */
+typedef struct outcome {
+    int status; /* 0, or why it is left out */
+    ks_error error;
+    _Alignas(max_align_t) unsigned char measured[];
+} outcome;
+
+typedef struct run {
+    const ks_trial_options *options;
+    const ks_trial *trial;
+    size_t seen, games, left_out;
+} run;
+
+static int work(void *result, const ks_entry *entry, void *payload)
+{
+    const run *r = payload;
+    outcome *o = result;
+    signed char labels[KS_POINTS];
+    ks_game *game;
+    memset(o, 0, sizeof *o + r->trial->size);
+    o->status = ks_game_read(&game, entry->text, entry->size, NULL, &o->error);
+    if (o->status)
+        return 0;
+    o->status = ks_game_labels(labels, game);
+    if (o->status)
+        ks_format(o->error.message, sizeof o->error.message, "%s", ks_status_text(o->status));
+    int status = o->status ? 0 : r->trial->measure(o->measured, game, labels, r->trial->payload);
+    ks_game_free(game);
+    return status;
+}
+
+static int reduce(void *result, const ks_entry *entry, void *payload)
+{
+    run *r = payload;
+    const outcome *o = result;
+    const ks_trial_options *options = r->options;
+    if (++r->seen % 16 == 0 && options->progress != NULL) {
+        int status = options->progress(r->seen, options->payload);
+        if (status)
+            return status;
+    }
+    if (entry->status || o->status) {
+        r->left_out++;
+        return ks_entry_tell(entry, entry->status ? NULL : &o->error, options->complain,
+                             options->payload);
+    }
+    r->games++;
+    r->trial->add(o->measured, r->trial->payload);
+    return 0;
+}
+
+int ks_trial_run(size_t *games, size_t *left_out, ks_corpus *corpus,
+                 const ks_trial_options *options, const ks_trial *trial)
+{
+    run r = {options, trial, 0, 0, 0};
+    ks_corpus_job job = {sizeof(outcome) + trial->size, work, reduce, NULL, &r};
+    int status = ks_corpus_run(corpus, options->threads, &job);
+    *games = r.games;
+    *left_out = r.left_out;
+    return status == 0 && r.games == 0 ? KS_EEND : status;
+}
