@@ -64,16 +64,11 @@ static int ask(answer *a)
 static int put_json(const answer *a)
 {
     ks_buffer *out = a->out;
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put_json(out, a->input.name, strlen(a->input.name));
-    ks_buffer_put_string(out, ",");
+    ks_input_begin_json(out, &a->input);
     int status = ks_judgment_json(out, &a->judgment, "groups", 0);
     if (status == 0)
         status = ks_explanation_json(out, a->explanation);
-    ks_buffer_put_string(out, ",\"move\":");
-    ks_buffer_put_number(out, a->input.move, 0);
-    ks_buffer_put_string(out, ",");
-    ks_input_put_json(out, &a->input);
+    ks_input_put_place(out, &a->input);
     ks_buffer_put_string(out, "}\n");
     return status;
 }

@@ -252,9 +252,7 @@ static void put_report(ks_buffer *out, const answer *a)
 static int put_json(const answer *a)
 {
     ks_buffer *out = a->out;
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put_json(out, a->input.name, strlen(a->input.name));
-    ks_buffer_put_string(out, ",");
+    ks_input_begin_json(out, &a->input);
     int status = ks_judgment_json(out, &a->judgment, ks_judge_name(a->judge), a->settings->raw);
     if (status == 0 && a->is_field)
         status = ks_outlook_json(out, &a->outlook, a->connection >= 0);
@@ -262,10 +260,8 @@ static int put_json(const answer *a)
     ks_buffer_put_number(out, a->margin, 6);
     ks_buffer_put_string(out, ",\"result\":\"");
     put_words(out, a->margin);
-    ks_buffer_put_string(out, "\",\"move\":");
-    ks_buffer_put_number(out, a->input.move, 0);
-    ks_buffer_put_string(out, ",");
-    ks_input_put_json(out, &a->input);
+    ks_buffer_put_string(out, "\"");
+    ks_input_put_place(out, &a->input);
     if (a->counted) {
         ks_buffer_put_string(out, ",\"count\":{\"area\":");
         ks_buffer_put_number(out, a->count.area, 6);

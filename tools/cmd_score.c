@@ -240,18 +240,13 @@ static int put_json(ks_buffer *out, const ks_scored *s)
 {
     ks_judgment judgment;
     ks_verdict_judgment(&judgment, &s->verdict, &s->question);
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put_json(out, s->input.name, strlen(s->input.name));
-    ks_buffer_put_string(out, ",");
+    ks_input_begin_json(out, &s->input);
     ks_judgment_json(out, &judgment, "life", 0);
     ks_buffer_put_string(out, ",");
     int status = ks_verdict_json(out, &s->verdict, &s->question.terms, s->agree);
     ks_buffer_put_string(out, ",\"margin\":");
     ks_buffer_put_number(out, (double)s->verdict.count.margin, 6);
-    ks_buffer_put_string(out, ",\"move\":");
-    ks_buffer_put_number(out, s->input.move, 0);
-    ks_buffer_put_string(out, ",");
-    ks_input_put_json(out, &s->input);
+    ks_input_put_place(out, &s->input);
     ks_buffer_put_string(out, "}\n");
     return status;
 }

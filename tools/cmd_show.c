@@ -82,9 +82,7 @@ static int put_picture(ks_buffer *out, ks_buffer *title, const ks_target *target
 /* A line that `keisei judge --jsonl` reads. */
 static int put_json(ks_buffer *out, const ks_input *input)
 {
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put_json(out, input->name, strlen(input->name));
-    ks_buffer_put_string(out, ",");
+    ks_input_begin_json(out, input);
     ks_input_put_json(out, input);
     ks_buffer_put_string(out, "}\n");
     return 0;

@@ -357,6 +357,13 @@ void ks_input_put_terms(ks_buffer *out, const ks_terms *terms)
         ks_buffer_put_string(out, terms->button > 0 ? ", Black's button" : ", White's button");
 }
 
+void ks_input_begin_json(ks_buffer *out, const ks_input *input)
+{
+    ks_buffer_put_string(out, "{\"id\":");
+    ks_buffer_put_json(out, input->name, strlen(input->name));
+    ks_buffer_put_string(out, ",");
+}
+
 void ks_input_put_json(ks_buffer *out, const ks_input *input)
 {
     const ks_position *position = input->position;
@@ -390,4 +397,12 @@ void ks_input_put_json(ks_buffer *out, const ks_input *input)
         ks_buffer_put_string(out, ko);
         ks_buffer_put_string(out, "\"");
     }
+}
+
+void ks_input_put_place(ks_buffer *out, const ks_input *input)
+{
+    ks_buffer_put_string(out, ",\"move\":");
+    put_int(out, input->move);
+    ks_buffer_put_string(out, ",");
+    ks_input_put_json(out, input);
 }
