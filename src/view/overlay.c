@@ -12,15 +12,14 @@
 static const ks_rgba pattern_line = 0x1B7A3DFF, influence_line = 0x2A5DB0FF, dead_line = 0xB3261EFF,
                      edge_line = 0x9A5B00FF, own_black = 0x101113FF, own_white = 0xFFFFFFFF,
                      rim = 0x57534AFF, tint_black = 0x1A237E00, tint_white = 0xFFFFFF00,
-                     tint_green = 0x2E8B5700, bare_wood = 0xEBC88AFF, doubt = 0xD98200FF,
-                     gone = 0xB3261EFF, number_black = 0x0D1440FF, number_white = 0xF8FAFFFF,
-                     nothing = 0;
+                     tint_green = 0x2E8B5700, doubt = 0xD98200FF, gone = 0xB3261EFF,
+                     number_black = 0x0D1440FF, number_white = 0xF8FAFFFF, nothing = 0;
 
 /* Hues that differ, for groups that stand beside each other. */
 static const ks_rgba hues[] = {0x2A9D8F99, 0xE76F5199, 0x457B9D99, 0xC49A0099, 0x8E44AD99,
                                0x6B8E2399, 0xD8477A99, 0x5D4E3799, 0x0096C799, 0xB5651D99};
 
-static int has_explanation(const ks_picture *picture)
+int ks_overlay_explains(const ks_picture *picture)
 {
     return picture->numbers == NULL && picture->overlay != KS_OVERLAY_NONE &&
            picture->explanation != NULL && !ks_picture_check(picture);
@@ -28,12 +27,12 @@ static int has_explanation(const ks_picture *picture)
 
 int ks_overlay_shown(const ks_picture *picture)
 {
-    return picture->numbers != NULL || has_explanation(picture);
+    return picture->numbers != NULL || ks_overlay_explains(picture);
 }
 
 static int is_shown(const ks_layout *l, ks_overlay overlay)
 {
-    return has_explanation(l->picture) && l->picture->overlay == overlay;
+    return ks_overlay_explains(l->picture) && l->picture->overlay == overlay;
 }
 
 static ks_rgba ink_of(int colour)
@@ -252,7 +251,7 @@ static void tint_numbers(const ks_layout *l)
         double value = fmin(fmax((double)l->picture->numbers[p], 0), 1), away = fabs(2 * value - 1);
         ks_rgba hue = l->picture->correlation ? tint_green : value > 0.5 ? tint_black : tint_white;
         l->canvas->rect(ks_layout_x(l, p) - side / 2, ks_layout_y(l, p) - side / 2, side, side,
-                        bare_wood, l->canvas->payload);
+                        ks_wood, l->canvas->payload);
         tint(l, p, hue | (unsigned)(0xB0 * (l->picture->correlation ? value : away)));
     }
 }

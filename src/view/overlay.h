@@ -7,8 +7,10 @@
 
 /* Has the picture an overlay that fits its board? */
 int ks_overlay_shown(const ks_picture *picture);
+/* Is it one of an explanation? */
+int ks_overlay_explains(const ks_picture *picture);
 
-/* The board and its legend. */
+/* The board of an explanation and its legend. */
 void ks_overlay_text(ks_buffer *out, const ks_picture *picture);
 
 void ks_overlay_below(const ks_layout *layout);

@@ -180,7 +180,7 @@ int ks_picture_text(ks_buffer *out, const ks_picture *picture, int colour)
     if (status)
         return status;
     put_line(out, picture->title);
-    if (ks_overlay_shown(picture))
+    if (ks_overlay_explains(picture))
         ks_overlay_text(out, picture);
     else
         put_board(out, picture, colour);

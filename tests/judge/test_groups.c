@@ -53,7 +53,7 @@ static void influence_is_the_tables(void **state)
     for (unsigned board = 0; board < 12; board++) {
         const int *size = sizes[board % 4];
         ks_position position;
-        int naive[KS_POINTS], weight[KS_POINTS];
+        int naive[KS_POINTS], weight[KS_POINTS] = {0};
         random_game(&position, size[0], size[1], size[0] * size[1] / 12, board);
         explain_with("groups", &position, none, NULL); /* so that all stones count alike */
         for (int p = 0; p < ks_points(&position); p++)
@@ -71,7 +71,7 @@ static void final_influence_goes_by_situation(void **state)
     int seen[3] = {0};
     for (unsigned seed = 1; seed <= 16; seed++) {
         ks_position position;
-        int naive[KS_POINTS], weight[KS_POINTS], side = seed % 4 ? 9 : 19;
+        int naive[KS_POINTS], weight[KS_POINTS] = {0}, side = seed % 4 ? 9 : 19;
         random_game(&position, side, side, side * side * (int)(1 + seed % 3) / 4, seed);
         explain(&position);
         for (int p = 0; p < side * side; p++) {

@@ -278,6 +278,25 @@ static void test_sizes(void **state)
     ks_judge_free(judge);
 }
 
+/* Numbers are for pictures: in letters there is the board alone. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const float numbers[KS_POINTS];
+    ks_buffer *out;
+    ks_picture picture = {.position = &position, .numbers = numbers, .last_move = KS_NO_POINT};
+    assert_int_equal(ks_buffer_new(&out), 0);
+    assert_int_equal(ks_picture_text(out, &picture, 0), 0);
+    assert_string_equal(ks_buffer_data(out), "   A B C D E\n"
+                                             " 5 . X . O .  5\n"
+                                             " 4 X . . . O  4\n"
+                                             " 3 . . . . .  3\n"
+                                             " 2 . X . . .  2\n"
+                                             " 1 . . . . .  1\n"
+                                             "   A B C D E\n");
+    ks_buffer_free(out);
+}
+
 /* An explanation of another board is refused, and drawn as if it were not there. */
 static void test_other_size(void **state)
 {
@@ -303,7 +322,7 @@ int main(void)
         cmocka_unit_test(test_links),      cmocka_unit_test(test_groups),
         cmocka_unit_test(test_influence),  cmocka_unit_test(test_moyo),
         cmocka_unit_test(test_text),       cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_other_size),
+        cmocka_unit_test(test_other_size), cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests_name("overlay", tests, set_up, NULL);
 }
