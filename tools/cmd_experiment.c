@@ -252,7 +252,7 @@ static int run_uncertainty(const settings *s, ks_report *report, size_t *left_ou
                                      .progress = show_part,
                                      .payload = &p};
     ks_error error;
-    (void)left_out;
+    *left_out = 0;
     int status = ks_uncertainty_run(report, &wanted, &error);
     clear_progress(&p);
     return status ? ks_fail("%s", error.message) : 0;

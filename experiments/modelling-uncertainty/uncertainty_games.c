@@ -121,7 +121,8 @@ int method_losses(double *out, const method *how, const samples *set, const unce
 {
     ks_judge *judge;
     int status = method_open(&judge, how, u);
-    job j = {out, judge, set};
+    job j = {NULL, judge, set};
+    j.losses = out;
     if (status == 0)
         status = ks_workers_run(u->options->threads, set->count, judge_one, &j);
     ks_judge_free(judge);
