@@ -27,6 +27,8 @@ static const ks_option options[] = {
     {"temperature", 0, "X", "how evenly they are drawn (4)"},
     {"recent", 0, "N", "games that are learnt from again after each (10)"},
     {"every", 0, "N", "keep the model as it is after 100 games and every N: OUT.N (never)"},
+    {"against", 'a', "COMMAND", "play a match at each of these times: a command that speaks GTP"},
+    {"match-games", 0, "N", "games of such a match, our network being Black (20)"},
     {"seed", 's', "N", "of all that is random (1)"},
     {"threads", 't', "N", "threads (one a core); the result does not depend on it"},
     {0},
@@ -34,8 +36,9 @@ static const ks_option options[] = {
 
 typedef struct settings {
     ks_softseg_training training;
-    const char *output, *start;
+    const char *output, *start, *against;
     int games, passes; /* 0: not given */
+    int match_games;
     int outcome;
 } settings;
 
@@ -114,6 +117,10 @@ static void read_option(settings *out, ks_options *reader, const ks_option *opti
         t->raw = ks_options_choice(reader, option) == 1;
     else if (strcmp(option->name, "every") == 0)
         t->snapshot_every = ks_options_int(reader, option, 1, INT_MAX);
+    else if (strcmp(option->name, "against") == 0)
+        out->against = reader->value;
+    else if (strcmp(option->name, "match-games") == 0)
+        out->match_games = ks_options_int(reader, option, 1, 10000);
     else if (strcmp(option->name, "seed") == 0)
         t->seed = (unsigned long long)ks_options_int(reader, option, 0, 1000000000);
     else if (strcmp(option->name, "threads") == 0)
@@ -178,6 +185,8 @@ static int train(settings *s)
     int trouble = ks_train_run(NULL, &(ks_train_job){.softseg = &s->training,
                                                      .command = "train softseg",
                                                      .output = s->output,
+                                                     .against = s->against,
+                                                     .match_games = s->match_games,
                                                      .text = ks_buffer_data(text)});
     ks_buffer_free(text);
     free(model.bytes);
@@ -186,7 +195,7 @@ static int train(settings *s)
 
 static int run(int argc, char **argv)
 {
-    settings s = {.training = ks_softseg_defaults(), .outcome = 1};
+    settings s = {.training = ks_softseg_defaults(), .outcome = 1, .match_games = 20};
     ks_options reader = {.command = &ks_command_train_softseg, .argc = argc, .argv = argv};
     s.training.snapshot_every = 0;
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
@@ -204,6 +213,10 @@ static int run(int argc, char **argv)
     t->outcome = t->train_count > 0 && s.outcome;
     if (t->snapshot_every > 0 && (s.output == NULL || strcmp(s.output, "-") == 0))
         return ks_fail("keisei train softseg: --every needs a file to write, named with -o");
+    if (s.against != NULL && t->snapshot_every == 0)
+        return ks_fail("keisei train softseg: --against needs --every N, which says when");
+    if (s.against != NULL && t->width != t->height)
+        return ks_fail("keisei train softseg: --against needs a square board");
     if (s.output == NULL && isatty(STDOUT_FILENO))
         return ks_fail("keisei train softseg: a model is not for a terminal; name a file with -o");
     return train(&s);
@@ -216,7 +229,7 @@ const ks_command ks_command_train_softseg = {
     "Without a corpus the network plays against itself; a corpus is a file, folder or archive of\n"
     "SGF records whose last node has TB and TW.\n"
     "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on,\n"
-    "for more games too.",
+    "for more games too. OUT.csv and OUT.svg are its learning curve.",
     options,
     run,
 };

@@ -314,6 +314,8 @@ static int play_round(ks_contest *c)
     int status = ks_workers_run(count, (size_t)count, play_at, c), trouble = 0;
     if (status)
         return ks_fail_status(status);
+    if (ks_interrupted() && c->is_part)
+        return KS_TROUBLE;
     if (ks_interrupted() && c->folder != NULL)
         return ks_fail("keisei %s: interrupted; the same command goes on in %s", c->command,
                        c->folder);

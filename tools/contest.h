@@ -38,6 +38,7 @@ typedef struct ks_contest {
     int colours;          /* ours; KS_EMPTY: both in turn */
     int table_count;      /* games at the same time */
     double limit;         /* seconds that the opponent may take for an answer */
+    int is_part;          /* of other work, which tells itself that it was interrupted */
     /* What comes of it. */
     ks_contest_outcome *outcomes;
     int played;

@@ -2,9 +2,10 @@
  * seconds between, so that not even kill -9 costs more than those. */
 #include "train_run.h"
 
-#include "input.h"
+#include "contest.h"
 #include "interrupt.h"
 #include "output.h"
+#include "train_curve.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 static const double save_every = 10, show_every = 0.2; /* seconds */
 
 typedef struct training_run {
+    const ks_train_job *job;
     const char *command, *output;
     int quiet, perceptron, softseg;
     double error;              /* of the last network */
@@ -26,6 +28,9 @@ typedef struct training_run {
     int games;           /* of softseg, when the first was told of */
     double start, share; /* when the first epoch was made, and the share of work before it */
     double saved, shown; /* when */
+    ks_train_curve curve;
+    ks_train_point tested; /* a snapshot and its match that are not in the curve yet */
+    int hopeless;          /* the opponent of matches cannot play */
 } training_run;
 
 static double now(void)
@@ -72,7 +77,8 @@ static void show_network(const training_run *run, const ks_training_progress *p)
 /* The time left is what it takes if every network needs all its epochs. */
 static void show_epoch(training_run *run, const ks_training_progress *p, double time)
 {
-    char name[40], left[40] = "", valid[40] = "";
+    char name[40], left[40] = "", valid[100] = "";
+    const ks_train_point *match = ks_train_curve_match(&run->curve);
     double share = p->share - run->share, seconds = time - run->start;
     if (!run->on_terminal || time - run->shown < show_every)
         return;
@@ -83,12 +89,39 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
                  1 + seconds * (1 - p->share) / share / 60);
     if (p->name == NULL)
         snprintf(valid, sizeof valid, ", on valid %.5f", p->valid_loss);
-    if (run->softseg && seconds > 1)
-        snprintf(valid, sizeof valid, ", %.2f games a second", (p->epoch - run->games) / seconds);
+    if (run->softseg && seconds > 1) {
+        int size =
+            snprintf(valid, sizeof valid, ", %.2f a second", (p->epoch - run->games) / seconds);
+        if (match != NULL)
+            snprintf(valid + size, sizeof valid - (size_t)size, ", %.1f points after %d",
+                     match->score.value, match->games);
+    }
     clear(run);
     fprintf(stderr, "%s: %s %d of %d, loss %.5f%s%s", name, run->softseg ? "game" : "epoch",
             p->epoch, p->epochs, p->loss, valid, left);
     fflush(stderr);
+}
+
+/* Steps of 1, 2 or 5 times a power of ten, two hundred at most. */
+static int curve_step(int games)
+{
+    int step = 1;
+    for (int i = 0; games / step > 200; i++)
+        step = step / (i % 3 == 1 ? 2 : 1) * (i % 3 == 1 ? 5 : 2);
+    return step;
+}
+
+static void note_point(training_run *run, const ks_training_progress *p)
+{
+    ks_train_point point = run->tested;
+    if (p->epoch % curve_step(p->epochs) != 0 && !p->trained && point.games != p->epoch)
+        return;
+    point.games = p->epoch;
+    point.loss = p->loss;
+    /* A curve that cannot be written is no reason to stop. */
+    if (ks_train_curve_add(&run->curve, &point))
+        run->curve.output = NULL;
+    run->tested = (ks_train_point){0};
 }
 
 static ks_training_answer progress(const ks_training_progress *p, void *payload)
@@ -99,6 +132,8 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
         fprintf(stderr, "keisei %s: going on from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
     }
+    if (run->softseg)
+        note_point(run, p);
     if (p->trained) {
         run->error = p->error;
         if (!run->quiet)
@@ -203,15 +238,83 @@ static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer
     return ks_boltzmann_train(model, &options, job->text, error);
 }
 
+/* ---- Soft segmentation ---- */
+
+static int is_stopped(void *payload)
+{
+    (void)payload;
+    return ks_interrupted();
+}
+
+static int name_snapshot(char out[PATH_MAX], const training_run *run, int games)
+{
+    int length = snprintf(out, PATH_MAX, "%s.%d", run->output, games);
+    return length < 0 || length >= PATH_MAX ? KS_EFILE : 0;
+}
+
+/* Tests a model against another engine. An opponent that cannot play is left alone from then on. */
+static void play_match(training_run *run, const void *bytes, size_t size, int games)
+{
+    ks_contest contest = ks_contest_defaults(run->command);
+    char label[40];
+    if (run->job->against == NULL || run->hopeless)
+        return;
+    snprintf(label, sizeof label, "after %d games: ", games);
+    contest.label = label;
+    contest.against = run->job->against;
+    contest.games = run->job->match_games;
+    contest.colours = KS_BLACK;
+    contest.is_part = 1;
+    contest.player.size = run->job->softseg->width;
+    contest.player.engine.model = bytes;
+    contest.player.engine.model_size = size;
+    clear(run);
+    int trouble = ks_contest_run(&contest);
+    ks_contest_tally tally = ks_contest_count(&contest, KS_BLACK);
+    ks_contest_release(&contest);
+    run->hopeless = trouble && !ks_interrupted();
+    if (trouble || tally.games == 0)
+        return;
+    run->tested = (ks_train_point){.games = games,
+                                   .played = tally.games,
+                                   .wins = ks_ratio_percent(&tally.wins),
+                                   .score = ks_ratio_estimate(&tally.scores)};
+    fprintf(stderr, "after %d games: %.1f%% of %d games won, %.1f points on average\n", games,
+            run->tested.wins.value, tally.games, run->tested.score.value);
+}
+
 /* The model on the way, as OUT.GAMES. */
 static int keep_snapshot(const void *bytes, size_t size, int games, void *payload)
 {
-    const training_run *run = payload;
+    training_run *run = payload;
     char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s.%d", run->output, games);
-    if (length < 0 || (size_t)length >= sizeof path)
+    if (name_snapshot(path, run, games) || ks_output_write(path, bytes, size))
         return KS_EFILE;
-    return ks_output_write(path, bytes, size) ? KS_EFILE : 0;
+    run->tested = (ks_train_point){.games = games};
+    play_match(run, bytes, size, games);
+    return 0;
+}
+
+/* A match that was interrupted is played when the run goes on, so that its curve is the same. */
+static void make_up_match(training_run *run, int every)
+{
+    char path[PATH_MAX];
+    ks_bytes model = {0};
+    const ks_train_point *last = &run->curve.points[run->curve.count - 1];
+    if (run->job->against == NULL || every == 0 || run->curve.count == 0 || last->played > 0 ||
+        (last->games != 100 && last->games % every != 0) || name_snapshot(path, run, last->games) ||
+        access(path, F_OK) != 0)
+        return;
+    if (ks_input_bytes(&model, path, path) == 0) {
+        ks_train_point point = *last;
+        play_match(run, model.bytes, model.size, last->games);
+        if (run->tested.played > 0) {
+            run->tested.loss = point.loss;
+            ks_train_curve_add(&run->curve, &run->tested);
+            run->tested = (ks_train_point){0};
+        }
+    }
+    free(model.bytes);
 }
 
 static int train_softseg(training_run *run, const ks_train_job *job, ks_buffer *model,
@@ -219,8 +322,15 @@ static int train_softseg(training_run *run, const ks_train_job *job, ks_buffer *
 {
     ks_softseg_training options = *job->softseg;
     options.watch = watch_of(run, bytes);
+    options.watch.stopped = is_stopped;
     options.snapshot = options.snapshot_every > 0 && run->output ? keep_snapshot : NULL;
-    return ks_softseg_train(model, &options, job->text, error);
+    if (ks_train_curve_open(&run->curve, run->output, run->resumed))
+        return KS_EMEMORY;
+    make_up_match(run, options.snapshot_every);
+    int status =
+        ks_interrupted() ? KS_ESTOPPED : ks_softseg_train(model, &options, job->text, error);
+    ks_train_curve_release(&run->curve);
+    return status;
 }
 
 static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
@@ -244,7 +354,8 @@ static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
 
 int ks_train_run(double *error, const ks_train_job *job)
 {
-    training_run run = {.command = job->command,
+    training_run run = {.job = job,
+                        .command = job->command,
                         .output = job->output,
                         .quiet = job->quiet,
                         .perceptron = job->perceptron != NULL,

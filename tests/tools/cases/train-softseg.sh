@@ -15,6 +15,24 @@ echo "$? $(ls out.model.checkpoint)"
 grep keisei stopped.txt
 keisei train "${what[@]}" --games 10 -t 2
 rm out.model.*
+# Matches on the way, and the learning curve, which goes on with the run.
+what=(softseg --size 4 --layers 2,1 --every 10 --against "keisei gtp --judge distance" --match-games 3 -t 1)
+matches() { grep ',3,' "$1" | cut -d, -f1,3-; }
+keisei train "${what[@]}" --games 100000 -o played.model 2>/dev/null &
+until grep -q ^20, played.model.csv 2>/dev/null; do :; done
+kill -INT $!
+wait $!
+echo $?
+keisei train "${what[@]}" --games 50 -o played.model 2>lines.txt
+sed -n '/^after/p' lines.txt | tail -1
+keisei train "${what[@]}" --games 50 -o whole.model 2>/dev/null
+cmp played.model whole.model && cmp <(matches played.model.csv) <(matches whole.model.csv) && echo same
+grep -c . whole.model.csv
+matches whole.model.csv
+grep -c '<svg' played.model.svg
+keisei train softseg --size 4 --games 40 --layers 2,1 --every 20 --against 'exit 3' -t 1 -o hopeless.model 2>&1 | sed 's/positions.*//'
+keisei train softseg --size 4x5 --every 20 --against 'exit 3' -o out.model
+keisei train softseg --against 'exit 3' -o out.model
 # From records, and from a model
 keisei train softseg selfplay7.sgfs --input raw --layers 2,1 -o records.model 2>&1 | sed 's/loss.*/loss/'
 keisei train softseg selfplay7.sgfs --start records.model --learn next --error log -o more.model 2>&1 | sed 's/loss.*/loss/'

@@ -1,0 +1,200 @@
+/* See train_curve.h. The file has a line a point, so that it can be read by anything; numbers that
+ * are not known are empty. */
+#include "train_curve.h"
+
+#include "input.h"
+#include "output.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char header[] = "games,loss,match games,won %,won % margin,score,score margin\n";
+
+enum { NUMBERS = 7 };
+
+static int name_file(char out[PATH_MAX], const ks_train_curve *curve, const char *ending)
+{
+    int size = snprintf(out, PATH_MAX, "%s%s", curve->output, ending);
+    return size < 0 || size >= PATH_MAX
+               ? ks_fail("%s: the name of the file is too long", curve->output)
+               : 0;
+}
+
+void ks_train_curve_release(ks_train_curve *curve)
+{
+    free(curve->points);
+    *curve = (ks_train_curve){0};
+}
+
+/* ---- Points ---- */
+
+static int append(ks_train_curve *curve, const ks_train_point *point)
+{
+    while (curve->count > 0 && curve->points[curve->count - 1].games >= point->games)
+        curve->count--;
+    if (curve->count == curve->room) {
+        int room = curve->room ? 2 * curve->room : 64;
+        ks_train_point *points = realloc(curve->points, (size_t)room * sizeof *points);
+        if (points == NULL)
+            return ks_fail_status(KS_EMEMORY);
+        curve->points = points;
+        curve->room = room;
+    }
+    curve->points[curve->count++] = *point;
+    return 0;
+}
+
+const ks_train_point *ks_train_curve_match(const ks_train_curve *curve)
+{
+    for (int i = curve->count - 1; i >= 0; i--)
+        if (curve->points[i].played > 0)
+            return &curve->points[i];
+    return NULL;
+}
+
+/* ---- Reading ---- */
+
+/* A line of numbers with commas between them; NAN where there is none. 0 if it is no such line. */
+static int read_line(double out[NUMBERS], const char **text)
+{
+    const char *at = *text;
+    for (int i = 0; i < NUMBERS; i++) {
+        char *end;
+        double number = strtod(at, &end);
+        out[i] = end > at ? number : (double)NAN;
+        if (*end != (i < NUMBERS - 1 ? ',' : '\n'))
+            return 0;
+        at = end + 1;
+    }
+    *text = at;
+    return 1;
+}
+
+static int read_points(ks_train_curve *curve, const char *text)
+{
+    double n[NUMBERS];
+    int trouble = 0;
+    if (strncmp(text, header, strlen(header)) != 0)
+        return 0;
+    text += strlen(header);
+    while (!trouble && *text != '\0' && read_line(n, &text)) {
+        if (!(n[0] >= 1 && n[0] <= INT_MAX))
+            break;
+        ks_train_point point = {.games = (int)n[0],
+                                .loss = n[1],
+                                .played = n[2] >= 1 && n[2] <= INT_MAX ? (int)n[2] : 0,
+                                .wins = {n[3], n[4]},
+                                .score = {n[5], n[6]}};
+        trouble = append(curve, &point);
+    }
+    return trouble;
+}
+
+int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed)
+{
+    char path[PATH_MAX];
+    ks_bytes bytes = {0};
+    *curve = (ks_train_curve){.output = output};
+    if (output == NULL || !resumed)
+        return 0;
+    int trouble = name_file(path, curve, ".csv");
+    if (trouble || access(path, F_OK) != 0)
+        return trouble;
+    trouble = ks_input_bytes(&bytes, path, path);
+    char *text = trouble ? NULL : realloc(bytes.bytes, bytes.size + 1);
+    if (text != NULL) {
+        bytes.bytes = text;
+        text[bytes.size] = '\0';
+        trouble = read_points(curve, text);
+    }
+    free(bytes.bytes);
+    return trouble;
+}
+
+/* ---- Writing ---- */
+
+static void put_number(ks_buffer *out, double number, int digits)
+{
+    char text[40];
+    snprintf(text, sizeof text, ",%.*f", digits, number);
+    ks_buffer_put_string(out, isnan(number) ? "," : text);
+}
+
+static void put_points(ks_buffer *out, const ks_train_curve *curve)
+{
+    ks_buffer_put_string(out, header);
+    for (int i = 0; i < curve->count; i++) {
+        const ks_train_point *p = &curve->points[i];
+        double none = (double)NAN, margins = p->played ? 0 : none;
+        char games[24];
+        snprintf(games, sizeof games, "%d", p->games);
+        ks_buffer_put_string(out, games);
+        put_number(out, p->loss, 6);
+        put_number(out, p->played ? p->played : none, 0);
+        put_number(out, p->wins.value + margins, 2);
+        put_number(out, p->wins.margin + margins, 2);
+        put_number(out, p->score.value + margins, 2);
+        put_number(out, p->score.margin + margins, 2);
+        ks_buffer_put_string(out, "\n");
+    }
+}
+
+static int put_plot(ks_buffer *out, const ks_train_curve *curve)
+{
+    double *numbers = calloc((size_t)curve->count * 4, sizeof *numbers);
+    if (numbers == NULL)
+        return KS_EMEMORY;
+    double *games = numbers, *loss = games + curve->count, *tested = loss + curve->count;
+    double *score = tested + curve->count;
+    int tests = 0;
+    for (int i = 0; i < curve->count; i++) {
+        games[i] = curve->points[i].games;
+        loss[i] = curve->points[i].loss;
+        if (curve->points[i].played > 0) {
+            tested[tests] = games[i];
+            score[tests++] = curve->points[i].score.value;
+        }
+    }
+    const ks_series series[] = {
+        {.name = "error of evaluations", .x = games, .y = loss, .size = curve->count},
+        {.name = "score in matches", .x = tested, .y = score, .size = tests, .right = 1}};
+    ks_plot plot = {.title = "What it learns",
+                    .x_label = "games",
+                    .y_label = "mean squared error",
+                    .right_label = "points",
+                    .series = series,
+                    .series_count = tests > 0 ? 2 : 1};
+    int status = ks_plot_svg(out, &plot);
+    free(numbers);
+    return status;
+}
+
+static int write_file(const ks_train_curve *curve, const char *ending)
+{
+    char path[PATH_MAX];
+    ks_buffer *out;
+    int trouble = name_file(path, curve, ending), status = 0;
+    if (trouble || ks_buffer_new(&out))
+        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    if (strcmp(ending, ".csv") == 0)
+        put_points(out, curve);
+    else
+        status = put_plot(out, curve);
+    trouble = status ? ks_fail_status(status) : ks_output_buffer(path, out);
+    ks_buffer_free(out);
+    return trouble;
+}
+
+int ks_train_curve_add(ks_train_curve *curve, const ks_train_point *point)
+{
+    if (curve->output == NULL)
+        return 0;
+    int trouble = append(curve, point);
+    if (!trouble)
+        trouble = write_file(curve, ".csv");
+    return trouble ? trouble : write_file(curve, ".svg");
+}
