@@ -164,6 +164,14 @@ typedef struct ks_trial_options {
      */
     const char *judges[KS_MOST_JUDGES];
     int judge_count;
+    /* Model files, as ks_judge_read takes them, and what to call them; without judges these alone.
+     */
+    struct {
+        const char *name;
+        const void *bytes;
+        size_t size;
+    } models[KS_MOST_JUDGES];
+    int model_count;
     int fields;  /* of every kind, these too */
     int every;   /* position of a game is judged, from the first on */
     int threads; /* 0: one a core */
@@ -177,6 +185,7 @@ typedef struct ks_trial_options {
 /* The judges that are asked. */
 typedef struct ks_panel {
     ks_judge *judge[KS_MOST_JUDGES], *life;
+    const char *name[KS_MOST_JUDGES];
     int count;
 } ks_panel;
 

@@ -1,6 +1,7 @@
 /* keisei experiment: the papers' tables and figures, regenerated over any corpus. */
 #include "commands.h"
 #include "direct.h"
+#include "input.h"
 #include "keisei-train.h"
 #include "log_loss.h"
 #include "output.h"
@@ -13,6 +14,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +27,7 @@ static const ks_option options[] = {
      "every Nth position (1; positional: 10); scoring: of life on 19x19 (10); soft-segmentation: "
      "networks after every N games (5000)"},
     {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
+    {"model", 0, "FILE", "log-loss, positional: a model of train softseg; may be given again"},
     {"fields", 0, NULL, "log-loss, positional: of all judges also the random fields that are slow"},
     {"split", 0, "valid|test", "scoring, uncertainty: the games to measure on (valid)"},
     {"only", 0, "PARTS", "scoring, uncertainty: these parts only, with commas between them"},
@@ -40,7 +43,8 @@ static const ks_option options[] = {
 typedef struct settings {
     const char *path, *folder;
     int threads, limit, every, territory;
-    ks_trial_options trial; /* its judges */
+    ks_trial_options trial; /* its judges and models */
+    ks_bytes models[KS_MOST_JUDGES];
     ks_scoring_options scoring;
     ks_segmentation_request segmentation;
     const char *only; /* the parts, with commas between them, or NULL */
@@ -322,6 +326,22 @@ static void add_judge(settings *out, ks_options *reader, const ks_option *o)
         out->trial.judges[out->trial.judge_count++] = reader->value;
 }
 
+static void add_model(settings *out, ks_options *reader, const ks_option *o)
+{
+    int number = out->trial.model_count;
+    if (number == KS_MOST_JUDGES) {
+        ks_options_refuse(reader, o, "at most 64 models");
+    } else if (ks_input_bytes(&out->models[number], reader->value, reader->value)) {
+        reader->done = 1;
+        reader->exit_code = KS_TROUBLE;
+    } else {
+        out->trial.models[number].name = reader->value;
+        out->trial.models[number].bytes = out->models[number].bytes;
+        out->trial.models[number].size = out->models[number].size;
+        out->trial.model_count++;
+    }
+}
+
 static void add_opponent(settings *out, ks_options *reader, const ks_option *o)
 {
     if (out->segmentation.against_count == KS_SEGMENTATION_OPPONENTS)
@@ -342,6 +362,8 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
         out->every = ks_options_int(reader, o, 1, 1000000);
     else if (strcmp(o->name, "judge") == 0)
         add_judge(out, reader, o);
+    else if (strcmp(o->name, "model") == 0)
+        add_model(out, reader, o);
     else if (strcmp(o->name, "fields") == 0)
         out->trial.fields = 1;
     else if (strcmp(o->name, "split") == 0)
@@ -360,15 +382,10 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
         out->scoring.seed = (unsigned long long)ks_options_int(reader, o, 0, INT_MAX);
 }
 
-static int run(int argc, char **argv)
+/* The experiment that the operands name. */
+static int run_named(settings *s, int argc, char **argv)
 {
-    settings s = {.scoring = {.runs = 5, .seed = 1}, .segmentation = {.games = 100}};
     const experiment *e = NULL;
-    ks_options reader = {.command = &ks_command_experiment, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        read_option(&s, &reader, o);
-    if (reader.done)
-        return reader.exit_code;
     int operands = argc - optind;
     if (operands < 1)
         return ks_fail(
@@ -387,10 +404,22 @@ static int run(int argc, char **argv)
     if (operands > 2)
         return ks_fail("keisei experiment %s: one %s is enough, what is %s?", e->name, e->operand,
                        argv[optind + 2]);
-    s.path = argv[optind + 1];
-    if (read_parts(&s, e))
+    s->path = argv[optind + 1];
+    if (read_parts(s, e))
         return KS_TROUBLE;
-    return do_experiment(e, &s);
+    return do_experiment(e, s);
+}
+
+static int run(int argc, char **argv)
+{
+    settings s = {.scoring = {.runs = 5, .seed = 1}, .segmentation = {.games = 100}};
+    ks_options reader = {.command = &ks_command_experiment, .argc = argc, .argv = argv};
+    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
+        read_option(&s, &reader, o);
+    int trouble = reader.done ? reader.exit_code : run_named(&s, argc, argv);
+    for (int i = 0; i < KS_MOST_JUDGES; i++)
+        free(s.models[i].bytes);
+    return trouble;
 }
 
 const ks_command ks_command_experiment = {

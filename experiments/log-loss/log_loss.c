@@ -111,7 +111,7 @@ static int put_report(ks_report *out, const experiment *e)
         return status;
     rank(order, e);
     for (int i = 0; i < e->panel.count; i++) {
-        ks_table_text(table, ks_judge_name(e->panel.judge[order[i]]));
+        ks_table_text(table, e->panel.name[order[i]]);
         ks_table_estimate(table, ks_ratio_estimate(&e->loss[order[i]]));
         ks_table_estimate(table, ks_ratio_percent(&e->right[order[i]]));
     }

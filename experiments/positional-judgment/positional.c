@@ -426,7 +426,7 @@ static int put_measure(ks_report *out, const experiment *e, const measure *wante
         columns[i + 1] = (ks_column){phases[i], KS_COLUMN_ESTIMATE, wanted->digits};
     int status = ks_table_new(&table, columns, PHASES + 2);
     for (int j = 0; j < e->panel.count && status == 0; j++) {
-        ks_table_text(table, ks_judge_name(e->panel.judge[j]));
+        ks_table_text(table, e->panel.name[j]);
         for (int i = 0; i <= PHASES; i++) {
             const ks_ratio *ratio = &wanted->ratios[j][i];
             ks_table_estimate(table, wanted->in_percent ? ks_ratio_percent(ratio)

@@ -11,8 +11,23 @@ static int add_judge(ks_panel *out, const char *name, ks_error *error)
     if (out->count == KS_MOST_JUDGES)
         return KS_ERANGE;
     int status = ks_judge_new(&out->judge[out->count], name, error);
-    out->count += status == 0;
+    if (status == 0) {
+        out->name[out->count] = ks_judge_name(out->judge[out->count]);
+        out->count++;
+    }
     return status;
+}
+
+static int add_model(ks_panel *out, const ks_trial_options *options, int number, ks_error *error)
+{
+    if (out->count == KS_MOST_JUDGES)
+        return KS_ERANGE;
+    int status = ks_judge_read(&out->judge[out->count], options->models[number].bytes,
+                               options->models[number].size, error);
+    if (status)
+        return status == KS_EMEMORY ? status : KS_EJUDGE;
+    out->name[out->count++] = options->models[number].name;
+    return 0;
 }
 
 /* The name of a kind with numbers for its capitals; returns how many capitals there were. */
@@ -64,7 +79,10 @@ int ks_panel_new(ks_panel *out, const ks_trial_options *options, ks_error *error
     int status = ks_judge_new(&out->life, "life", error);
     for (int i = 0; i < options->judge_count && status == 0; i++)
         status = add_judge(out, options->judges[i], error);
-    for (int i = 0; options->judge_count == 0 && ks_judge_at(i) != NULL && status == 0; i++)
+    for (int i = 0; i < options->model_count && status == 0; i++)
+        status = add_model(out, options, i, error);
+    int all = options->judge_count == 0 && options->model_count == 0;
+    for (int i = 0; all && ks_judge_at(i) != NULL && status == 0; i++)
         if (options->fields || !is_slow(ks_judge_at(i)->name))
             status = add_kind(out, ks_judge_at(i)->name, error);
     return status;
