@@ -512,6 +512,31 @@ KS_API ks_softseg_training ks_softseg_defaults(void);
 KS_API int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const char *text,
                             ks_error *error);
 
+/* How often a block can be left alone before it is lost (the possible omission number of soft
+ * segmentation), as a linear form of its liberties of order 1 to 4: empty points that many steps
+ * away. */
+typedef struct ks_pon_form {
+    int blocks;
+    int counts[7]; /* of these, those with -1, 0 ... 5 */
+    ks_estimate constant, weights[4];
+    double error; /* the root of the mean squared error */
+} ks_pon_form;
+
+typedef struct ks_pon_fitting {
+    const char *const *train; /* corpora of games with labels */
+    int train_count;
+    int blocks; /* one a game, in a position that is drawn */
+    unsigned long long seed;
+    /* Told of each block; anything but 0 stops the work. May be NULL. */
+    int (*progress)(int blocks, void *payload);
+    void *payload;
+} ks_pon_fitting;
+
+/* Fits the form to what the capture reader finds: -1 for a block that is captured even if its side
+ * moves first, 0 if the opponent must, k if he also needs k moves beside it before that, 5 if four
+ * do not do. KS_EEND: there are fewer than ten blocks. */
+KS_API int ks_pon_fit(ks_pon_form *out, const ks_pon_fitting *options, ks_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -348,6 +348,8 @@ static int run(int argc, char **argv)
     int i = 0;
     if (argc > 1 && strcmp(argv[1], "softseg") == 0)
         return ks_command_train_softseg.run(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "pon") == 0)
+        return ks_command_train_pon.run(argc - 1, argv + 1);
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);
     if (reader.done)
@@ -378,13 +380,14 @@ const ks_command ks_command_train = {
     "Trains the model of a judge from games with labels",
     "life|life-end|perceptron CORPUS... --valid CORPUS [-o MODEL]\n"
     "boltzmann|calibration CORPUS... [-o MODEL]\n"
-    "softseg [CORPUS]... [-o MODEL]",
+    "softseg [CORPUS]... [-o MODEL]\n"
+    "pon CORPUS... [-o OUT]",
     "life tells living from dead stones in any position, life-end in finished games;\n"
     "perceptron says who will own a point, once for boards up to 13x13 and once for larger ones;\n"
     "boltzmann are territory as a random field, whose likelihood is made as large as can be;\n"
     "softseg is a network that learns from its own games or from records, with options of its "
     "own:\n"
-    "see keisei train softseg --help;\n"
+    "see keisei train softseg --help; pon fits one of its inputs;\n"
     "calibration finds out what the values of all judges mean, from games that none has learnt\n"
     "from.\n"
     "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"

@@ -5,7 +5,7 @@
 #include "capture_search.h"
 #include "single_eyes.h"
 
-enum { LADDER_NODES = 100, ORDERS = 4, ENOUGH = 6 };
+enum { LADDER_NODES = 100, ORDERS = KS_SOFTSEG_ORDERS, ENOUGH = 6 };
 
 typedef struct scene {
     const ks_softseg_board *board;
@@ -200,7 +200,7 @@ static void find_links(scene *s)
 
 /* ---- Blocks ---- */
 
-float ks_softseg_pon(const int orders[4])
+float ks_softseg_pon(const int orders[ORDERS])
 {
     static const float weights[4] = {0.79F, -0.19F, 0.08F, -0.04F}, constant = -0.17F;
     float pon = constant;
@@ -209,11 +209,14 @@ float ks_softseg_pon(const int orders[4])
     return pon;
 }
 
-/* Empty points by how many steps over empty points they are from a block. */
-static void count_orders(int out[ORDERS], const scene *s, const ks_set *stones, const ks_set *empty)
+void ks_softseg_orders(int out[ORDERS], const ks_frame *frame, const ks_position *position,
+                       int head, const ks_set *empty)
 {
-    const ks_frame *frame = &s->board->frame;
-    ks_set reached = *stones;
+    ks_set reached = {{0}};
+    KS_EACH_STONE(p, position, head)
+    {
+        ks_set_add(&reached, p);
+    }
     for (int i = 0; i < ORDERS; i++) {
         ks_set around = ks_set_around(frame, &reached), next = ks_set_and(frame, &around, empty);
         out[i] = ks_set_count(frame, &next);
@@ -225,12 +228,7 @@ static void put_block(ks_softseg_inputs *out, scene *s, int head, const ks_set *
 {
     const ks_position *position = s->position;
     int orders[ORDERS], ladder = read_ladder(&s->search, s->search.board.cell_of[head]), bin = 0;
-    ks_set stones = {{0}};
-    KS_EACH_STONE(p, position, head)
-    {
-        ks_set_add(&stones, p);
-    }
-    count_orders(orders, s, &stones, empty);
+    ks_softseg_orders(orders, &s->board->frame, position, head, empty);
     float pon = ks_softseg_pon(orders);
     while (bin < 7 && pon >= (float)bin - 1.5F)
         bin++;
