@@ -12,6 +12,10 @@
 
 enum { KS_CONTEST_TABLES = 64, KS_CONTEST_GAMES = 100000 };
 
+/* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands counts
+ * once; in our score it counts twice. */
+#define KS_CONTEST_PAPER_TEMPERATURE 0.66
+
 typedef struct ks_contest_outcome {
     int colour, moves;
     ks_result result;

@@ -159,6 +159,7 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     out->colours = KS_BLACK;
     out->table_count = r->threads < KS_CONTEST_TABLES ? r->threads : KS_CONTEST_TABLES;
     out->player.size = r->size;
+    out->player.engine.temperature = KS_CONTEST_PAPER_TEMPERATURE;
     out->player.engine.seed = (unsigned long long)r->seed;
     out->player.engine.model = model->bytes;
     out->player.engine.model_size = model->size;

@@ -266,6 +266,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     contest.colours = KS_BLACK;
     contest.is_part = 1;
     contest.player.size = run->job->softseg->width;
+    contest.player.engine.temperature = KS_CONTEST_PAPER_TEMPERATURE;
     contest.player.engine.model = bytes;
     contest.player.engine.model_size = size;
     clear(run);
