@@ -14,12 +14,18 @@ static int put_genmove(ks_buffer *out, ks_engine *engine, int colour, int cleanu
     return status;
 }
 
-static int genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
+/* The same for the colour that the words name. */
+static int put_named(ks_buffer *out, ks_engine *engine, ks_words *words, int cleanup, int play)
 {
     int colour;
     if (ks_words_colour(&colour, out, words))
         return KS_EINPUT;
-    return put_genmove(out, engine, colour, 0, 1);
+    return put_genmove(out, engine, colour, cleanup, play);
+}
+
+static int genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    return put_named(out, engine, words, 0, 1);
 }
 
 static int genmove_black(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -38,20 +44,14 @@ static int genmove_white(ks_buffer *out, ks_engine *engine, ks_words *words)
 static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_random random = engine->random;
-    int colour;
-    if (ks_words_colour(&colour, out, words))
-        return KS_EINPUT;
-    int status = put_genmove(out, engine, colour, 0, 0);
+    int status = put_named(out, engine, words, 0, 0);
     engine->random = random;
     return status;
 }
 
 static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
-    int colour;
-    if (ks_words_colour(&colour, out, words))
-        return KS_EINPUT;
-    return put_genmove(out, engine, colour, 1, 1);
+    return put_named(out, engine, words, 1, 1);
 }
 
 /* ---- The clock ---- */

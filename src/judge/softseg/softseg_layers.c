@@ -134,13 +134,24 @@ void ks_softseg_logistic(float *values, size_t count)
         values[i] = 0.5F + 0.5F * values[i];
 }
 
-/* ---- First hidden layer ---- */
-
-static const float *input_row(const ks_softseg *net, int type, int other, int field)
+/* The number of a set of weights: those of two points of these types, one in a field of the
+ * other. */
+static size_t set_of(int type, int other, int field)
 {
-    size_t pair = ((size_t)type * T + (size_t)other) * F + (size_t)field;
-    return net->input + pair * (size_t)(net->inputs * net->first_padded);
+    return ((size_t)type * T + (size_t)other) * F + (size_t)field;
 }
+
+static size_t input_row(const ks_softseg *net, int type, int other, int field)
+{
+    return set_of(type, other, field) * (size_t)(net->inputs * net->first_padded);
+}
+
+static size_t middle_row(const ks_softseg *net, int type, int other, int field)
+{
+    return set_of(type, other, field) * (size_t)(net->first * net->middle_padded);
+}
+
+/* ---- First hidden layer ---- */
 
 static void first_window(window *out, const ks_softseg *net, const ks_softseg_inputs *inputs,
                          const ks_softseg_view *view, int type)
@@ -150,7 +161,7 @@ static void first_window(window *out, const ks_softseg *net, const ks_softseg_in
         int q = view->at[f], k = out->count;
         if (q < 0)
             continue;
-        out->weights[k] = input_row(net, type, inputs->type[q], f);
+        out->weights[k] = net->input + input_row(net, type, inputs->type[q], f);
         out->list[k] = inputs->feature[q];
         out->listed[k] = inputs->count[q];
         out->count++;
@@ -201,8 +212,7 @@ static void learn_first(ks_softseg *changed, const ks_softseg_state *state, cons
                 int q = view->at[f];
                 if (q < 0)
                     continue;
-                float *rows =
-                    changed->input + (input_row(net, type, inputs->type[q], f) - net->input);
+                float *rows = changed->input + input_row(net, type, inputs->type[q], f);
                 for (int j = 0; j < inputs->count[q]; j++)
                     for (int i = 0; i < P; i++)
                         rows[inputs->feature[q][j] * P + i] -= step[i];
@@ -213,12 +223,6 @@ static void learn_first(ks_softseg *changed, const ks_softseg_state *state, cons
 
 /* ---- The middle ---- */
 
-static const float *middle_row(const ks_softseg *net, int type, int other, int field)
-{
-    size_t pair = ((size_t)type * T + (size_t)other) * F + (size_t)field;
-    return net->middle + pair * (size_t)(net->first * net->middle_padded);
-}
-
 static void middle_window(window *out, const ks_softseg *net, const ks_softseg_state *state,
                           const ks_softseg_view *view, int type)
 {
@@ -227,7 +231,7 @@ static void middle_window(window *out, const ks_softseg *net, const ks_softseg_s
         int q = view->at[f], k = out->count;
         if (q < 0)
             continue;
-        out->weights[k] = middle_row(net, type, state->inputs->type[q], f);
+        out->weights[k] = net->middle + middle_row(net, type, state->inputs->type[q], f);
         out->values[k] = state->first + q * net->first_padded;
         out->count++;
     }
@@ -368,14 +372,14 @@ static void middle_backward(ks_softseg *changed, ks_softseg_state *state, const 
                 int q = view->at[f];
                 if (q < 0)
                     continue;
-                const float *rows = middle_row(net, type, state->inputs->type[q], f);
+                size_t rows = middle_row(net, type, state->inputs->type[q], f);
                 if (changed == NULL)
-                    (wider ? send_back_wider : send_back_plain)(
-                        state->error_lanes + (size_t)(q * P) * LANES, rows, step, net->first, Q);
+                    (wider ? send_back_wider
+                           : send_back_plain)(state->error_lanes + (size_t)(q * P) * LANES,
+                                              net->middle + rows, step, net->first, Q);
                 else
-                    (wider ? change_rows_wider
-                           : change_rows_plain)(changed->middle + (rows - net->middle),
-                                                state->first + q * P, step, rate, net->first, Q);
+                    (wider ? change_rows_wider : change_rows_plain)(
+                        changed->middle + rows, state->first + q * P, step, rate, net->first, Q);
             }
             for (int i = 0; i < Q && changed != NULL; i++)
                 changed->middle_bias[type * Q + i] -= rate * step[i];
