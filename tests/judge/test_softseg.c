@@ -344,6 +344,41 @@ static void it_learns(void **state)
     tear_down(&f);
 }
 
+/* Every move of a position and a few games: what is left as it stands is what a run from nothing
+ * gives, connections and shares included. */
+static void runs_that_go_on(void **state)
+{
+    (void)state;
+    fixture f;
+    ks_softseg_state *whole;
+    ks_softseg_inputs inputs[2];
+    int turn = 0, kept = 0;
+    set_up(&f, KS_SOFTSEG_FEATURES, 8, 2, 9, 8);
+    assert_int_equal(ks_softseg_state_new(&whole, &f.net, f.board), 0);
+    size_t points = 72, share = KS_SOFTSEG_TYPES * 2 * points * (KS_SOFTSEG_INTERVALS + 1);
+    for (int p = 0; p < 3 * 72; p++) {
+        ks_position after = f.position;
+        int point = p % 72;
+        if (p >= 72)
+            play(&after, 9, 8, p / 2, &f.random);
+        else if (ks_move_check(&after, after.to_move, point, 0) == 0)
+            ks_move_make(&after, after.to_move, point);
+        ks_softseg_read(&inputs[turn], f.board, &after, KS_SOFTSEG_FEATURES);
+        ks_softseg_run_next(f.state, &f.net, &inputs[turn]);
+        ks_softseg_run(whole, &f.net, &inputs[turn]);
+        assert_memory_equal(f.state->middle, whole->middle,
+                            points * (size_t)f.net.middle_padded * sizeof(float));
+        assert_memory_equal(f.state->share, whole->share, share * sizeof(int32_t));
+        assert_memory_equal(f.state->evaluation, whole->evaluation, points * sizeof(float));
+        for (size_t i = 0; i < points; i++)
+            kept += f.state->old_middle[i];
+        turn ^= 1;
+    }
+    assert_true(kept > 72 * 20);
+    ks_softseg_state_free(whole);
+    tear_down(&f);
+}
+
 /* ---- Model files ---- */
 
 static void stored_and_loaded(void **state)
@@ -386,7 +421,7 @@ int main(void)
         cmocka_unit_test(as_the_naive_version),       cmocka_unit_test(any_size),
         cmocka_unit_test(same_bytes_everywhere),      cmocka_unit_test(turned_and_reversed),
         cmocka_unit_test(gradients_are_differences),  cmocka_unit_test(it_learns),
-        cmocka_unit_test(stored_and_loaded),
+        cmocka_unit_test(stored_and_loaded),          cmocka_unit_test(runs_that_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
