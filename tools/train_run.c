@@ -114,7 +114,9 @@ static int curve_step(int games)
 static void note_point(training_run *run, const ks_training_progress *p)
 {
     ks_train_point point = run->tested;
-    if (p->epoch % curve_step(p->epochs) != 0 && !p->trained && point.games != p->epoch)
+    int step = curve_step(p->epochs), count = run->curve.count;
+    int last = count > 0 ? run->curve.points[count - 1].games : 0;
+    if (p->epoch / step == last / step && !p->trained && point.games != p->epoch)
         return;
     point.games = p->epoch;
     point.loss = p->loss;

@@ -46,13 +46,18 @@ static int draw(ks_report *out, const ks_position *position, const float *number
 
 static void tell(ks_report *out, const float *black, const float *map)
 {
-    char text[400];
-    snprintf(
-        text, sizeof text,
-        "\nBlack is to move, after White %s. White's group on the left, at %s, lives with %.0f%%, "
-        "the one in the centre, at %s, with %.0f%%; White connects the two with %.0f%%.\n",
-        last, left, 100 - 100 * (double)black[point_of(left)], centre,
-        100 - 100 * (double)black[point_of(centre)], 100 * (double)map[point_of(left)]);
+    char text[400], chance[40];
+    float connected = map[point_of(left)];
+    /* The network drops what is below a tenth. */
+    if (connected > 0)
+        snprintf(chance, sizeof chance, "%.0f%%", 100 * (double)connected);
+    else
+        snprintf(chance, sizeof chance, "less than 10%%");
+    snprintf(text, sizeof text,
+             "\nBlack is to move, after White %s. White's group on the left, at %s, lives with "
+             "%.0f%%, the one in the centre, at %s, with %.0f%%; White connects the two with %s.\n",
+             last, left, 100 - 100 * (double)black[point_of(left)], centre,
+             100 - 100 * (double)black[point_of(centre)], chance);
     ks_buffer_put_string(ks_report_text(out), text);
 }
 

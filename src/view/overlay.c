@@ -242,6 +242,12 @@ static void mark_situations(const ks_layout *l)
 
 /* ---- Numbers ---- */
 
+/* A correlation of 0 says nothing. */
+static int is_written(const ks_layout *l, double value)
+{
+    return value > 0 || !l->picture->correlation;
+}
+
 /* Above a half Black's, below it White's, the more the farther; of correlations, which are
  * nobody's, in green. The lines of the board make way, so that the numbers can be read. */
 static void tint_numbers(const ks_layout *l)
@@ -250,6 +256,8 @@ static void tint_numbers(const ks_layout *l)
     for (int p = 0; p < l->columns * l->rows; p++) {
         double value = fmin(fmax((double)l->picture->numbers[p], 0), 1), away = fabs(2 * value - 1);
         ks_rgba hue = l->picture->correlation ? tint_green : value > 0.5 ? tint_black : tint_white;
+        if (!is_written(l, value))
+            continue;
         l->canvas->rect(ks_layout_x(l, p) - side / 2, ks_layout_y(l, p) - side / 2, side, side,
                         ks_wood, l->canvas->payload);
         tint(l, p, hue | (unsigned)(0xB0 * (l->picture->correlation ? value : away)));
@@ -264,7 +272,7 @@ static void write_numbers(const ks_layout *l)
         double value = fmin(fmax((double)picture->numbers[p], 0), 1);
         int dark =
             stone == KS_BLACK || (stone == KS_EMPTY && !picture->correlation && value > 0.75);
-        if (value > 0 || !picture->correlation)
+        if (is_written(l, value))
             put_number(l, p, (int)(100 * value + 0.5), 0.38, dark ? number_white : number_black);
     }
 }
