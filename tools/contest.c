@@ -215,15 +215,9 @@ static int read_folder(ks_contest *c)
     int trouble = file_name(path, sizeof path, c, "games.csv");
     if (trouble || access(path, F_OK) != 0)
         return trouble;
-    trouble = ks_input_bytes(&bytes, path, path);
-    char *text = trouble ? NULL : realloc(bytes.bytes, bytes.size + 1);
-    if (text != NULL) {
-        bytes.bytes = text;
-        text[bytes.size] = '\0';
-        trouble = read_games(c, text, path);
-    } else if (!trouble) {
-        trouble = ks_fail_status(KS_EMEMORY);
-    }
+    trouble = ks_input_text(&bytes, path, path);
+    if (!trouble)
+        trouble = read_games(c, bytes.bytes, path);
     free(bytes.bytes);
     return trouble;
 }

@@ -103,6 +103,17 @@ int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
     return 0;
 }
 
+int ks_input_text(ks_bytes *out, const char *path, const char *name)
+{
+    int trouble = ks_input_bytes(out, path, name);
+    char *text = trouble ? NULL : realloc(out->bytes, out->size + 1);
+    if (text == NULL)
+        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    text[out->size] = '\0';
+    out->bytes = text;
+    return 0;
+}
+
 /* ---- Records and drawings ---- */
 
 static int is_space(char c)

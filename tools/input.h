@@ -49,6 +49,8 @@ typedef struct ks_bytes {
 } ks_bytes;
 
 int ks_input_bytes(ks_bytes *out, const char *path, const char *name);
+/* The same with a zero behind the last byte, which does not count. */
+int ks_input_text(ks_bytes *out, const char *path, const char *name);
 
 typedef struct ks_input {
     const char *name;      /* of the file, for sentences */

@@ -104,13 +104,9 @@ int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed)
     int trouble = name_file(path, curve, ".csv");
     if (trouble || access(path, F_OK) != 0)
         return trouble;
-    trouble = ks_input_bytes(&bytes, path, path);
-    char *text = trouble ? NULL : realloc(bytes.bytes, bytes.size + 1);
-    if (text != NULL) {
-        bytes.bytes = text;
-        text[bytes.size] = '\0';
-        trouble = read_points(curve, text);
-    }
+    trouble = ks_input_text(&bytes, path, path);
+    if (!trouble)
+        trouble = read_points(curve, bytes.bytes);
     free(bytes.bytes);
     return trouble;
 }
