@@ -6,6 +6,7 @@
 #include "output.h"
 #include "segmentation.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -271,6 +272,7 @@ static int play(ks_report *out, trials *t)
         trouble = ks_fail("keisei %s: cannot make %s: %s", command, folder, strerror(errno));
     if (trouble)
         return trouble;
+    assert(t->model_count > 0 && t->opponent_count > 0);
     t->tests = calloc((size_t)(t->model_count * t->opponent_count), sizeof *t->tests);
     if (t->tests == NULL)
         return ks_fail_status(KS_EMEMORY);

@@ -303,16 +303,16 @@ static void make_up_match(training_run *run, int every)
 {
     char path[PATH_MAX];
     ks_bytes model = {0};
-    const ks_train_point *last = &run->curve.points[run->curve.count - 1];
-    if (run->job->against == NULL || every == 0 || run->curve.count == 0 || last->played > 0 ||
-        (last->games != 100 && last->games % every != 0) || name_snapshot(path, run, last->games) ||
-        access(path, F_OK) != 0)
+    if (run->job->against == NULL || every == 0 || run->curve.count == 0)
+        return;
+    ks_train_point last = run->curve.points[run->curve.count - 1];
+    if (last.played > 0 || (last.games != 100 && last.games % every != 0) ||
+        name_snapshot(path, run, last.games) || access(path, F_OK) != 0)
         return;
     if (ks_input_bytes(&model, path, path) == 0) {
-        ks_train_point point = *last;
-        play_match(run, model.bytes, model.size, last->games);
+        play_match(run, model.bytes, model.size, last.games);
         if (run->tested.played > 0) {
-            run->tested.loss = point.loss;
+            run->tested.loss = last.loss;
             ks_train_curve_add(&run->curve, &run->tested);
             run->tested = (ks_train_point){0};
         }

@@ -389,7 +389,7 @@ static void test_written_numbers(void **state)
     float numbers[KS_POINTS] = {0.004F, 1, 0.5F, 0.996F, 0.25F, NAN, -1, 2};
     ks_picture picture = {
         .position = &position, .judgment = &judgment, .numbers = numbers, .last_move = KS_NO_POINT};
-    int bright;
+    int bright = -1;
     record(&picture);
     assert_string_equal(text_at(&bright, &position, "A5"), "0");
     assert_true(bright < 64);
