@@ -8,7 +8,7 @@ rm out.model
 # Ctrl-C; a checkpoint of more games is refused
 rm out.model.20
 keisei train "${what[@]}" --games 100000 -t 1 2>stopped.txt &
-until [ -s out.model.20 ]; do :; done
+until [ -s out.model.20 ] || ! kill -0 $!; do :; done
 kill -INT $!
 wait $!
 echo "$? $(ls out.model.checkpoint)"
@@ -19,7 +19,7 @@ rm out.model.*
 what=(softseg --size 4 --layers 2,1 --every 10 --against "keisei gtp --judge distance" --match-games 3 -t 1)
 matches() { grep ',3,' "$1" | cut -d, -f1,3-; }
 keisei train "${what[@]}" --games 100000 -o played.model 2>/dev/null &
-until grep -q ^20, played.model.csv 2>/dev/null; do :; done
+until grep -q ^20, played.model.csv 2>/dev/null || ! kill -0 $!; do :; done
 kill -INT $!
 wait $!
 echo $?
