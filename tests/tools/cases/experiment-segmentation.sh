@@ -20,7 +20,7 @@ run . --games 0 | head -9
 cp raw.model.5 features.model.10
 run . --games 0; echo $?
 # Models among the judges
-keisei experiment log-loss selfplay7.sgfs --model raw.model --model features.model --judge distance --every 20 | sed -n '/^| raw/p; /^| dist/p; /^| feat/p'
+keisei experiment log-loss selfplay7.sgfs --model raw.model --model features.model --judge distance --every 20 | sed -n '/^| raw/p; /^| feat/p'
 keisei experiment log-loss selfplay7.sgfs --model selfplay7.sgfs; echo $?
 keisei experiment log-loss selfplay7.sgfs --model nosuch; echo $?
 # What cannot be
