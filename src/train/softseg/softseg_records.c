@@ -209,6 +209,8 @@ static int learn(school *s)
     int status = order == NULL ? KS_EMEMORY : ks_softseg_course_recall(course, more), pass = -1;
     while (status == 0 && course->done < course->total) {
         size_t at = (size_t)course->done % all, some = all - at < AHEAD ? all - at : AHEAD;
+        size_t due = (size_t)ks_softseg_course_until_snapshot(course);
+        some = due < some ? due : some;
         if (pass != course->done / (int)all) {
             pass = course->done / (int)all;
             shuffle(order, all, course->options->seed + (unsigned)pass);

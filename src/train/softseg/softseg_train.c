@@ -4,6 +4,7 @@
 
 #include "text.h"
 
+#include <limits.h>
 #include <string.h>
 
 ks_softseg_training ks_softseg_defaults(void)
@@ -73,12 +74,21 @@ void ks_softseg_course_count(ks_softseg_course *course, double errors, int posit
     course->positions += (size_t)positions;
 }
 
+enum { FIRST_SNAPSHOT = 100 };
+
+int ks_softseg_course_until_snapshot(const ks_softseg_course *course)
+{
+    int every = course->options->snapshot_every, done = course->done;
+    int left = every > 0 ? every - done % every : INT_MAX;
+    return done < FIRST_SNAPSHOT && FIRST_SNAPSHOT - done < left ? FIRST_SNAPSHOT - done : left;
+}
+
 static int take_snapshot(const ks_softseg_course *course)
 {
     const ks_softseg_training *o = course->options;
     ks_buffer *bytes;
-    int is_time =
-        course->done == 100 || (o->snapshot_every > 0 && course->done % o->snapshot_every == 0);
+    int is_time = course->done == FIRST_SNAPSHOT ||
+                  (o->snapshot_every > 0 && course->done % o->snapshot_every == 0);
     if (o->snapshot == NULL || !is_time)
         return 0;
     int status = ks_buffer_new(&bytes);

@@ -35,6 +35,7 @@ keisei train softseg --size 4x5 --every 20 --against 'exit 3' -o out.model
 keisei train softseg --against 'exit 3' -o out.model
 # From records, and from a model
 keisei train softseg selfplay7.sgfs --input raw --layers 2,1 -o records.model 2>&1 | sed 's/loss.*/loss/'
+keisei train softseg selfplay7.sgfs --input raw --layers 2,1 --every 25 -o often.model 2>/dev/null; ls often.model*; cmp records.model often.model
 keisei train softseg selfplay7.sgfs --start records.model --learn next --error log -o more.model 2>&1 | sed 's/loss.*/loss/'
 cmp -s records.model more.model; echo $?
 keisei train softseg --games 0 -o out.model
