@@ -38,6 +38,13 @@ typedef struct ks_request {
 
 #define KS_OPTION_BUTTON "button", 0, "black|white", "who took the button, half a point (nobody)"
 
+/* What a game is played for. */
+#define KS_OPTIONS_TERMS                                                                           \
+    {KS_OPTION_RULES}, {KS_OPTION_KOMI}, {KS_OPTION_HANDICAP}, {KS_OPTION_COMPENSATION},           \
+    {                                                                                              \
+        KS_OPTION_BUTTON                                                                           \
+    }
+
 /* Takes one of the options above; 0 if it is another. */
 int ks_request_option(ks_request *request, ks_options *reader, const ks_option *option);
 
