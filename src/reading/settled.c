@@ -42,20 +42,21 @@ static void meet(regions *r, const uint8_t *living, int point, int other)
 int ks_settled_points(const uint8_t *living, int width, int height)
 {
     regions r;
-    int stones = 0;
-    for (int y = 0, p = 0; y < height; y++)
-        for (int x = 0; x < width; x++, p++) {
-            r.parent[p] = (int16_t)p;
-            r.size[p] = 1;
-            r.bounds[p] = 0;
-            stones += living[p] != KS_EMPTY;
-            if (x > 0)
-                meet(&r, living, p, p - 1);
-            if (y > 0)
-                meet(&r, living, p, p - width);
-        }
+    int stones = 0, points = width * height;
+    for (int p = 0; p < points; p++) {
+        r.parent[p] = (int16_t)p;
+        r.size[p] = 1;
+        r.bounds[p] = 0;
+        stones += living[p] != KS_EMPTY;
+    }
+    for (int p = 0; p < points; p++) {
+        if (p % width > 0)
+            meet(&r, living, p, p - 1);
+        if (p >= width)
+            meet(&r, living, p, p - width);
+    }
     int settled = stones;
-    for (int p = 0; p < width * height; p++)
+    for (int p = 0; p < points; p++)
         if (living[p] == KS_EMPTY && r.parent[p] == p && r.size[p] <= stones &&
             (r.bounds[p] == KS_BLACK || r.bounds[p] == KS_WHITE))
             settled += r.size[p];

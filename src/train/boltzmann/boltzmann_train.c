@@ -330,7 +330,8 @@ static int train_models(harvest *out, climb *c, int phase, ks_error *error)
                      .kinds = i == 0 ? KS_BOLTZMANN5_KINDS : KS_LIBERTIES_KINDS,
                      .count = counts[i],
                      .climbs = (o->phases ? o->move_count : 1) * models,
-                     .number = number++};
+                     .number = number};
+        number++;
         ks_format(one.saved_as, sizeof one.saved_as, o->phases ? "%s-%d" : "%s", names[i], phase);
         *c = one;
         status = train_model(c, error);
