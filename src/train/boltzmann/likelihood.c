@@ -270,11 +270,13 @@ static int add_points(ks_likelihood *out, const evaluation *e, room *r, const ks
     int status = e->settings->inference == KS_INFERENCE_EXACT
                      ? ks_exact_run(&r->answer, &r->pushed, NULL)
                      : ks_propagate(&r->answer, NULL, &r->pushed, &propagation);
+    if (status)
+        return status;
     ks_beliefs_count(r->known, &r->pushed, &r->answer);
     ks_beliefs_count(r->expected, &r->field, &r->beliefs);
     add_counts(out->gradient, e, r->known, 1 / push);
     add_counts(out->gradient, e, r->expected, -1 / push);
-    return status;
+    return 0;
 }
 
 static int add_position(ks_likelihood *out, const evaluation *e, room *r, size_t index)
