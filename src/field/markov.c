@@ -3,6 +3,7 @@
 
 #include "alloc.h"
 #include "elementary.h"
+#include "roots.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,23 +95,13 @@ static void init_clusters(ks_markov *out, const ks_field *field)
     for (int p = 0; p < width * height; p++)
         out->turn[p] = logistic(2 * out->field[p]);
     out->sweeps = 0;
-    out->partial = 0;
-}
-
-static int find_root(int16_t *root, int p)
-{
-    while (root[p] != p) {
-        root[p] = root[root[p]];
-        p = root[p];
-    }
-    return p;
 }
 
 /* The lower of two roots stays, so that roots come before the rest of their clusters. */
 static void join(int16_t *root, int a, int b)
 {
-    a = find_root(root, a);
-    b = find_root(root, b);
+    a = ks_root_find(root, a);
+    b = ks_root_find(root, b);
     if (a < b)
         root[b] = (int16_t)a;
     else
@@ -179,9 +170,10 @@ static double hold_all(const ks_markov *chain, int root)
 static void sweep_clusters(ks_markov *chain, ks_random *random)
 {
     int points = chain->width * chain->height;
+    chain->partial = chain->sweeps++ % KS_MARKOV_ROUND == KS_MARKOV_ROUND - 1;
     make_bonds(chain, random);
     for (int p = 0; p < points; p++) {
-        int root = find_root(chain->root, p);
+        int root = ks_root_find(chain->root, p);
         double obeyed = chain->spin[p] ? chain->field[p] : -chain->field[p];
         chain->root[p] = (int16_t)root;
         chain->next[p] = -1;
@@ -202,8 +194,6 @@ static void sweep_clusters(ks_markov *chain, ks_random *random)
         else
             draw_cluster(chain, p, chain->spin[p] ? 1 - chain->turn[p] : chain->turn[p], random);
     }
-    chain->sweeps++;
-    chain->partial = chain->sweeps % KS_MARKOV_ROUND == KS_MARKOV_ROUND - 1;
 }
 
 /* ---- Both ---- */

@@ -37,7 +37,7 @@ typedef struct ks_markov {
     double across[KS_FIELD_POINTS], down[KS_FIELD_POINTS];
     double bond_across[KS_FIELD_POINTS], bond_down[KS_FIELD_POINTS];
     unsigned sweeps;               /* made so far */
-    int partial;                   /* the next one leaves weak couplings as they are */
+    int partial;                   /* the sweep at work leaves weak couplings as they are */
     double field[KS_FIELD_POINTS]; /* for spins that are -1 and +1 */
     double turn[KS_FIELD_POINTS];  /* chance of a spin 0 on its own to turn over */
     int16_t root[KS_FIELD_POINTS];

@@ -3,24 +3,16 @@
 #include "settled.h"
 
 #include "keisei.h"
+#include "roots.h"
 
 typedef struct regions {
     int16_t parent[KS_POINTS], size[KS_POINTS];
     uint8_t bounds[KS_POINTS]; /* of a root: the colours beside the region, as bits */
 } regions;
 
-static int find_root(regions *r, int point)
-{
-    while (r->parent[point] != point) {
-        r->parent[point] = r->parent[r->parent[point]];
-        point = r->parent[point];
-    }
-    return point;
-}
-
 static void join(regions *r, int point, int other)
 {
-    int root = find_root(r, point), from = find_root(r, other);
+    int root = ks_root_find(r->parent, point), from = ks_root_find(r->parent, other);
     if (root == from)
         return;
     r->parent[from] = (int16_t)root;
@@ -34,9 +26,9 @@ static void meet(regions *r, const uint8_t *living, int point, int other)
     if (living[point] == KS_EMPTY && living[other] == KS_EMPTY)
         join(r, other, point);
     else if (living[point] == KS_EMPTY)
-        r->bounds[find_root(r, point)] |= living[other];
+        r->bounds[ks_root_find(r->parent, point)] |= living[other];
     else if (living[other] == KS_EMPTY)
-        r->bounds[find_root(r, other)] |= living[point];
+        r->bounds[ks_root_find(r->parent, other)] |= living[point];
 }
 
 int ks_settled_points(const uint8_t *living, int width, int height)
