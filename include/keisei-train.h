@@ -488,11 +488,13 @@ typedef struct ks_softseg_training {
     int games;          /* to play, or passes over the games of the corpora */
     int raw;            /* the board alone is the input, without the features of the paper */
     int first, second;  /* neurons a point of the hidden layers */
-    double rate;        /* of learning */
+    double rate;        /* of learning at the start */
+    double last_rate;   /* to which it falls by the end, evenly; 0: it does not */
     double sampled;     /* the share of moves that are drawn instead of the best, */
     double temperature; /* and how evenly */
     int recent;         /* so many of the latest games are learnt from after each */
     int outcome;        /* records: who owns what in the end tells all, not the next position */
+    int positions;      /* records: so many of each game a pass, others the next time; 0: all */
     int log_error;      /* cross-entropy instead of squared errors */
     const void *model;  /* the bytes of a model to go on from, on boards of any size; its layers */
     size_t model_size;  /* count, not those above. NULL: small random weights */

@@ -16,11 +16,13 @@ static const ks_option options[] = {
     {KS_OPTION_OUTPUT},
     {"games", 'n', "N", "games to play (10000)"},
     {"passes", 0, "N", "with records: passes over all of them (1)"},
+    {"positions", 0, "N", "with records: so many of each game a pass, others in the next (all)"},
     {"size", 0, "N|WxH", "the board to play on (9)"},
     {"start", 0, "FILE", "a model to go on from, of whatever size of board"},
     {"input", 0, "features|raw", "what it is told: the features of the paper, or the board alone"},
     {"layers", 0, "N,N", "neurons a point of the two hidden layers (8,2)"},
     {"rate", 0, "X", "of learning (.0003)"},
+    {"last-rate", 0, "X", "to which it falls by the end (it does not)"},
     {"error", 0, "squared|log", "what is made small: squared errors, or cross-entropy"},
     {"learn", 0, "outcome|next", "with records: from their end, or from the next position"},
     {"sampled", 0, "X", "the share of moves that are drawn at random (.15)"},
@@ -83,6 +85,8 @@ static int read_learning(settings *out, ks_options *reader, const ks_option *opt
     ks_softseg_training *t = &out->training;
     if (strcmp(option->name, "rate") == 0)
         t->rate = ks_options_number(reader, option, 0, 1);
+    else if (strcmp(option->name, "last-rate") == 0)
+        t->last_rate = ks_options_number(reader, option, 0, 1);
     else if (strcmp(option->name, "error") == 0)
         t->log_error = ks_options_choice(reader, option) == 1;
     else if (strcmp(option->name, "learn") == 0)
@@ -109,6 +113,8 @@ static void read_option(settings *out, ks_options *reader, const ks_option *opti
         out->games = ks_options_int(reader, option, 1, INT_MAX);
     else if (strcmp(option->name, "passes") == 0)
         out->passes = ks_options_int(reader, option, 1, 10000);
+    else if (strcmp(option->name, "positions") == 0)
+        t->positions = ks_options_int(reader, option, 1, 10000);
     else if (strcmp(option->name, "size") == 0 || strcmp(option->name, "layers") == 0)
         read_sizes(t, reader, option);
     else if (strcmp(option->name, "start") == 0)
@@ -157,9 +163,15 @@ static void describe(ks_buffer *out, const settings *s)
                  " --games %d --size %dx%d --sampled %g --temperature %g --recent %d", t->games,
                  t->width, t->height, t->sampled, t->temperature, t->recent);
     ks_buffer_put_string(out, numbers);
+    snprintf(numbers, sizeof numbers, " --positions %d", t->positions);
+    if (t->positions > 0)
+        ks_buffer_put_string(out, numbers);
     snprintf(numbers, sizeof numbers, " --input %s --layers %d,%d", t->raw ? "raw" : "features",
              t->first, t->second);
     if (s->start == NULL)
+        ks_buffer_put_string(out, numbers);
+    snprintf(numbers, sizeof numbers, " --last-rate %g", t->last_rate);
+    if (t->last_rate > 0)
         ks_buffer_put_string(out, numbers);
     snprintf(numbers, sizeof numbers, " --rate %g --error %s --seed %llu", t->rate,
              t->log_error ? "log" : "squared", t->seed);
@@ -207,8 +219,9 @@ static int run(int argc, char **argv)
     t->train_count = argc - optind;
     if (s.games && t->train_count > 0)
         return ks_fail("keisei train softseg: --games are to be played; records have --passes");
-    if (s.passes && t->train_count == 0)
-        return ks_fail("keisei train softseg: --passes are over records, and there are none");
+    if ((s.passes || t->positions) && t->train_count == 0)
+        return ks_fail(
+            "keisei train softseg: --passes and --positions are of records, and there are none");
     t->games = t->train_count > 0 ? (s.passes ? s.passes : 1) : s.games ? s.games : t->games;
     t->outcome = t->train_count > 0 && s.outcome;
     if (t->snapshot_every > 0 && (s.output == NULL || strcmp(s.output, "-") == 0))

@@ -1,5 +1,6 @@
 /* Learning of soft segmentation: targets of drawn positions, games against itself, and training
  * that is the same for any number of threads and however often it is stopped. */
+#include "folder.h"
 #include "kept_bytes.h"
 #include "selfplay.h"
 #include "single_eyes.h"
@@ -228,6 +229,7 @@ typedef struct keeper {
     int games, snapshots;
     int asked, patience; /* how often it was asked whether to stop; it does at a multiple of this */
     double loss;
+    size_t examples;
 } keeper;
 
 static int keep(const void *bytes, size_t size, void *payload)
@@ -258,6 +260,7 @@ static ks_training_answer answer(const ks_training_progress *p, void *payload)
     assert_true(p->epoch > k->games && p->epoch <= p->epochs && p->trained == (p->share == 1));
     k->games = p->epoch;
     k->loss = p->loss;
+    k->examples = p->examples;
     return k->stop_every && k->games % k->stop_every == 0 ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
 }
 
@@ -421,6 +424,80 @@ static void learning_from_records(void **state)
     ks_buffer_free(two);
 }
 
+/* From the first rate to the last, evenly. Then the length of the run is part of it. */
+static void the_rate_falls(void **state)
+{
+    (void)state;
+    ks_buffer *even, *falling;
+    keeper none = {0}, k = {0}, stopped = {.stop_every = 3};
+    ks_softseg_training options = options_of(&none, 4, 1);
+    ks_softseg_course course = {.options = &options, .total = 4};
+    assert_true(ks_softseg_course_rate(&course) == 0.003F);
+    course.done = 3;
+    assert_true(ks_softseg_course_rate(&course) == 0.003F);
+    options.last_rate = 0.001;
+    course.done = 0;
+    assert_true(ks_softseg_course_rate(&course) == 0.003F);
+    course.done = 2;
+    assert_true(fabsf(ks_softseg_course_rate(&course) - 0.002F) < 1e-9F);
+    options.last_rate = 0;
+    assert_int_equal(ks_buffer_new(&even) | ks_buffer_new(&falling), 0);
+    assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
+    options = options_of(&k, 4, 1);
+    options.last_rate = 0.001;
+    assert_int_equal(ks_softseg_train(falling, &options, "", NULL), 0);
+    assert_memory_not_equal(ks_buffer_data(even), ks_buffer_data(falling), ks_buffer_size(even));
+    options = options_of(&stopped, 4, 1);
+    options.last_rate = 0.001;
+    assert_int_equal(ks_softseg_train(even, &options, "", NULL), KS_ESTOPPED);
+    options.watch.checkpoint = stopped.bytes;
+    options.watch.checkpoint_size = stopped.size;
+    options.games = 5;
+    assert_int_equal(ks_softseg_train(even, &options, "", NULL), KS_EINPUT);
+    options.games = 4;
+    ks_buffer_clear(even);
+    assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
+    assert_memory_equal(ks_buffer_data(even), ks_buffer_data(falling), ks_buffer_size(even));
+    free(stopped.bytes);
+    ks_buffer_free(even);
+    ks_buffer_free(falling);
+}
+
+/* How many positions so many passes over a game have learnt from. */
+static size_t learnt(ks_buffer *out, const char *game, int positions, int passes, int outcome)
+{
+    keeper k = {0};
+    ks_softseg_training options = options_of(&k, passes, 1);
+    options.train = &game;
+    options.train_count = 1;
+    options.outcome = outcome;
+    options.positions = positions;
+    ks_buffer_clear(out);
+    assert_int_equal(ks_softseg_train(out, &options, "", NULL), 0);
+    return k.examples;
+}
+
+/* Passes of some positions of each game take others each time. */
+static void some_positions_a_pass(void **state)
+{
+    ks_buffer *one, *two;
+    folder_add(*state, "game.sgf",
+               "(;SZ[3];B[bb];W[ab];B[ba];W[cb];B[ac];W[bc];B[aa];W[cc]TB[ab][bc][ca][cb][cc])");
+    const char *game = folder_path(*state, "game.sgf");
+    assert_int_equal(ks_buffer_new(&one) | ks_buffer_new(&two), 0);
+    for (int outcome = 0; outcome < 2; outcome++) {
+        assert_int_equal(learnt(one, game, 0, 1, outcome), 9);
+        assert_int_equal(learnt(two, game, 9, 1, outcome), 9); /* nine of nine are all of them */
+        assert_memory_equal(ks_buffer_data(one), ks_buffer_data(two), ks_buffer_size(one));
+        assert_int_equal(learnt(one, game, 5, 1, outcome), 5); /* 0, 2, 4, 6, 8 */
+        assert_int_equal(learnt(one, game, 5, 2, outcome), 9); /* and 1, 3, 5, 7 */
+        assert_int_equal(learnt(one, game, 3, 2, outcome), 6);
+        assert_int_equal(learnt(one, game, 1, 7, outcome), 7);
+    }
+    ks_buffer_free(one);
+    ks_buffer_free(two);
+}
+
 /* The mean squared error of what the network of a model says four moves before the end of its own
  * games. */
 static double blindness(const ks_buffer *bytes)
@@ -496,8 +573,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(gibbs_sampling),
         cmocka_unit_test(numbers_of_the_paper),
         cmocka_unit_test(stopped_it_goes_on_to_the_same),
+        cmocka_unit_test(the_rate_falls),
         cmocka_unit_test(retrained_on_a_larger_board),
         cmocka_unit_test(learning_from_records),
+        cmocka_unit_test_setup_teardown(some_positions_a_pass, folder_make, folder_remove),
         cmocka_unit_test(it_learns_by_playing),
     };
     if (argc < 2)

@@ -30,6 +30,8 @@ int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2]);
 int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2]);
 /* Counts errors of so many positions. */
 void ks_softseg_course_count(ks_softseg_course *course, double errors, int positions);
+/* The rate of learning for the next game. */
+float ks_softseg_course_rate(const ks_softseg_course *course);
 /* How many games until the next snapshot is due. */
 int ks_softseg_course_until_snapshot(const ks_softseg_course *course);
 /* After a game: tells of it, and hands out a snapshot if it is time. Returns a

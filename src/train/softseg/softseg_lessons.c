@@ -118,7 +118,7 @@ double ks_softseg_train_game(ks_softseg *net, ks_softseg_state *states[2],
     for (int t = count - 1; t >= 0; t--) {
         const ks_softseg_step *step = &steps[t];
         int last = t == count - 1;
-        if (!last && !outcome && !step->trained)
+        if (!step->trained)
             continue;
         if (owner != NULL && (last || outcome)) {
             ks_softseg_targets_owners(&targets, step, board, owner);

@@ -121,9 +121,10 @@ static int train_all(school *s)
         const lesson *l =
             &s->lessons[(s->next + o->recent + 1 - s->count + order[i]) % (o->recent + 1)];
         int positions = 0;
-        double errors = ks_softseg_train_game(
-            &s->course->net, s->states, l->steps, l->game.count + 1, NULL, 0,
-            o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED, (float)o->rate, &positions);
+        double errors =
+            ks_softseg_train_game(&s->course->net, s->states, l->steps, l->game.count + 1, NULL, 0,
+                                  o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
+                                  ks_softseg_course_rate(s->course), &positions);
         ks_softseg_course_count(s->course, errors, positions);
         if (is_stopped(s))
             return KS_ESTOPPED;

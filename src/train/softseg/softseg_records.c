@@ -32,6 +32,8 @@ typedef struct lesson {
     ks_softseg_step *steps;
     size_t room;
     int count;
+    int pass;
+    int first, stride; /* which steps are trained: the first, and how far apart */
 } lesson;
 
 /* What a size of board needs; made when the first game of that size comes. */
@@ -131,16 +133,28 @@ static int open_room(school *s, const record *r)
     return status;
 }
 
+/* The steps of a pass are spread over the game evenly; the next pass has others. */
+static void choose_steps(lesson *l, int positions)
+{
+    l->stride = positions > 0 ? (l->count + positions - 1) / positions : 1;
+    l->first = l->pass % l->stride;
+}
+
+static int is_trained(const lesson *l, int step)
+{
+    return step % l->stride == l->first;
+}
+
 /* Reads the positions of a game, up to the last move that is no pass. */
 static int prepare(size_t number, void *payload)
 {
     school *s = payload;
+    const ks_softseg_training *o = s->course->options;
     lesson *l = &s->lessons[number];
     const record *r = l->record;
     ks_position position;
     if (r == NULL)
         return 0;
-    l->count = 0;
     if (ks_grow((void **)&l->steps, &l->room, (size_t)r->count + 1, sizeof *l->steps))
         return KS_EMEMORY;
     ks_position_init(&position, r->width, r->height);
@@ -150,11 +164,16 @@ static int prepare(size_t number, void *payload)
     int last = r->count;
     while (last > 0 && r->moves[last - 1] < 0)
         last--;
+    l->count = last + 1;
+    choose_steps(l, o->positions);
     for (int m = 0; m <= last; m++) {
         int next = m < r->count ? r->moves[m] : 0;
         if (m < r->count)
             position.to_move = next & 1 ? KS_WHITE : KS_BLACK;
-        ks_softseg_step_read(&l->steps[l->count++], l->board, &position, s->course->net.inputs);
+        /* What comes next is asked for what a step should have said. */
+        if (is_trained(l, m) || (!o->outcome && m > 0 && is_trained(l, m - 1)))
+            ks_softseg_step_read(&l->steps[m], l->board, &position, s->course->net.inputs);
+        l->steps[m].trained = is_trained(l, m);
         if (m < last)
             ks_move_make(&position, position.to_move, next < 0 ? KS_PASS : next / 2);
     }
@@ -173,13 +192,14 @@ static void shuffle(size_t *out, size_t count, unsigned long long seed)
 }
 
 /* Learns from some games, those at `order`. */
-static int train_some(school *s, const size_t *order, size_t count)
+static int train_some(school *s, const size_t *order, size_t count, int pass)
 {
     const ks_softseg_training *o = s->course->options;
     int status = 0;
     for (size_t i = 0; i < AHEAD && status == 0; i++) {
         lesson *l = &s->lessons[i];
         l->record = i < count ? &s->shelf.records[order[i]] : NULL;
+        l->pass = pass;
         status = l->record ? open_room(s, l->record) : 0;
         l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
     }
@@ -188,10 +208,11 @@ static int train_some(school *s, const size_t *order, size_t count)
     for (size_t i = 0; i < count && status == 0; i++) {
         const lesson *l = &s->lessons[i];
         int positions = 0;
-        double errors = ks_softseg_train_game(
-            &s->course->net, s->rooms[l->record->width][l->record->height].states, l->steps,
-            l->count, l->record->owner, o->outcome,
-            o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED, (float)o->rate, &positions);
+        double errors = ks_softseg_train_game(&s->course->net,
+                                              s->rooms[l->record->width][l->record->height].states,
+                                              l->steps, l->count, l->record->owner, o->outcome,
+                                              o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
+                                              ks_softseg_course_rate(s->course), &positions);
         ks_softseg_course_count(s->course, errors, positions);
         s->course->done++;
     }
@@ -215,7 +236,7 @@ static int learn(school *s)
             pass = course->done / (int)all;
             shuffle(order, all, course->options->seed + (unsigned)pass);
         }
-        status = train_some(s, order + at, some);
+        status = train_some(s, order + at, some, pass);
         if (status)
             break;
         int answer = ks_softseg_course_tell(course);
@@ -243,6 +264,7 @@ static int open_shelf(school *s, ks_error *error)
     if (s->shelf.count > (size_t)(0x7FFFFFFF / o->games))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
     s->course->total = o->games * (int)s->shelf.count;
+    ks_softseg_course_digest(s->course, &o->positions, sizeof o->positions);
     for (size_t i = 0; i < s->shelf.count; i++) {
         const record *r = &s->shelf.records[i];
         ks_softseg_course_digest(s->course, r->owner, (size_t)(r->width * r->height));

@@ -152,7 +152,15 @@ static int start(ks_softseg_course *course, ks_error *error)
     return status;
 }
 
-/* The number of threads, of games and of passes is left out: the same run may be made longer. */
+float ks_softseg_course_rate(const ks_softseg_course *course)
+{
+    const ks_softseg_training *o = course->options;
+    double last = o->last_rate > 0 ? o->last_rate : o->rate;
+    return (float)(o->rate + (last - o->rate) * course->done / course->total);
+}
+
+/* The number of threads, of games and of passes is left out: the same run may be made longer,
+ * unless its rate of learning depends on its length. */
 static void digest_options(ks_softseg_course *course)
 {
     const ks_softseg_training *o = course->options;
@@ -161,14 +169,18 @@ static void digest_options(ks_softseg_course *course)
     ks_softseg_course_digest(course, numbers, sizeof numbers);
     ks_softseg_course_digest(course, course->net.weights,
                              course->net.count * sizeof *course->net.weights);
+    if (o->last_rate > 0) {
+        const double fall[] = {o->last_rate, o->games};
+        ks_softseg_course_digest(course, fall, sizeof fall);
+    }
 }
 
 static int are_allowed(const ks_softseg_training *o)
 {
     return o->games >= 1 && o->recent >= 1 && o->recent <= 100 && o->rate > 0 && o->rate <= 1 &&
-           o->sampled >= 0 && o->sampled <= 1 && o->temperature > 0 && o->threads >= 0 &&
-           o->width >= KS_MIN_SIZE && o->height >= KS_MIN_SIZE && o->width <= KS_MAX_SIZE &&
-           o->height <= KS_MAX_SIZE;
+           o->last_rate >= 0 && o->last_rate <= 1 && o->positions >= 0 && o->sampled >= 0 &&
+           o->sampled <= 1 && o->temperature > 0 && o->threads >= 0 && o->width >= KS_MIN_SIZE &&
+           o->height >= KS_MIN_SIZE && o->width <= KS_MAX_SIZE && o->height <= KS_MAX_SIZE;
 }
 
 static int train(ks_softseg_course *course, ks_error *error)
