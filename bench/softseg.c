@@ -46,7 +46,7 @@ static int make(fixture *f, int inputs, int first, int second, int size)
     if (status == 0)
         status = ks_softseg_board_new(&f->board, size, size);
     if (status == 0)
-        status = ks_softseg_state_new(&f->state, &f->net, f->board);
+        status = ks_softseg_state_new(&f->state, &f->net, f->board, 0);
     if (status)
         return status;
     ks_softseg_randomise(&f->net, &random);

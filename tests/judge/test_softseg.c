@@ -38,7 +38,7 @@ static void set_up(fixture *f, int inputs, int first, int second, int width, int
     for (size_t i = 0; i < f->net.count; i++)
         f->net.weights[i] *= 4;
     assert_int_equal(ks_softseg_board_new(&f->board, width, height), 0);
-    assert_int_equal(ks_softseg_state_new(&f->state, &f->net, f->board), 0);
+    assert_int_equal(ks_softseg_state_new(&f->state, &f->net, f->board, 1), 0);
     play(&f->position, width, height, width * height / 2, &f->random);
     ks_softseg_read(&f->inputs, f->board, &f->position, inputs);
     ks_softseg_run(f->state, &f->net, &f->inputs);
@@ -207,7 +207,7 @@ static void check_turned(fixture *f, int inputs, int symmetry, int reverse)
     ks_position_reverse(&reversed, &turned);
     const ks_position *position = reverse ? &reversed : &turned;
     assert_int_equal(ks_softseg_board_new(&board, position->width, position->height), 0);
-    assert_int_equal(ks_softseg_state_new(&state, &f->net, board), 0);
+    assert_int_equal(ks_softseg_state_new(&state, &f->net, board, 1), 0);
     ks_softseg_read(&read, board, position, inputs);
     ks_softseg_run(state, &f->net, &read);
     for (int p = 0; p < board->points; p++) {
@@ -354,7 +354,7 @@ static void runs_that_go_on(void **state)
     ks_softseg_inputs inputs[2];
     int turn = 0, kept = 0;
     set_up(&f, KS_SOFTSEG_FEATURES, 8, 2, 9, 8);
-    assert_int_equal(ks_softseg_state_new(&whole, &f.net, f.board), 0);
+    assert_int_equal(ks_softseg_state_new(&whole, &f.net, f.board, 1), 0);
     size_t points = 72, share = KS_SOFTSEG_TYPES * 2 * points * (KS_SOFTSEG_INTERVALS + 1);
     for (int p = 0; p < 3 * 72; p++) {
         ks_position after = f.position;

@@ -58,7 +58,7 @@ static void check(const ks_judge *judge, const ks_position *position)
     double score = 0;
     assert_int_equal(ks_judge_run(&judgment, judge, &(ks_question){.position = position}), 0);
     assert_int_equal(ks_softseg_board_new(&board, position->width, position->height), 0);
-    assert_int_equal(ks_softseg_state_new(&network, &net, board), 0);
+    assert_int_equal(ks_softseg_state_new(&network, &net, board, 0), 0);
     ks_softseg_read(&inputs, board, position, net.inputs);
     ks_softseg_run(network, &net, &inputs);
     for (int p = 0; p < points; p++) {

@@ -26,7 +26,7 @@ static void set_up(fixture *f, int inputs, int width, int height)
     ks_softseg_randomise(&f->net, &random);
     assert_int_equal(ks_softseg_board_new(&f->board, width, height), 0);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(ks_softseg_state_new(&f->states[i], &f->net, f->board), 0);
+        assert_int_equal(ks_softseg_state_new(&f->states[i], &f->net, f->board, 1), 0);
 }
 
 static void tear_down(fixture *f)

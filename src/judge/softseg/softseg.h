@@ -99,32 +99,34 @@ void ks_softseg_read(ks_softseg_inputs *out, const ks_softseg_board *board,
 typedef struct ks_softseg_state {
     const ks_softseg_board *board;
     const ks_softseg_inputs *inputs;
-    int stride;          /* of rows of lengths: N padded */
-    float *first;        /* [N][P] */
-    float *middle;       /* [N][Q] */
-    int16_t *length;     /* [C][N][stride]: of the best paths, see best_paths.h */
-    uint16_t *place;     /* [C][N][stride]: where a pair's interval is in a share, see below */
-    int32_t *share;      /* [T][C][N][K + 1]: what a point adds to an evaluation; the last, 0, is
- for connections that are dropped. A place is point * (K + 1) + interval */
-    float *evaluation;   /* [N]: will the point be alive for the side to move? */
-    float *middle_error; /* [N][Q] */
-    float *first_error;  /* [N][P] */
-    float *error_lanes;  /* [N][P][8]: parts of it */
-    float *evaluation_error; /* [N] */
-    float *spread;           /* as share: sums of errors by what they were chosen by */
-    float *near;             /* [N][5]: local connections with points not before, both ways */
-    int16_t *near_length;    /* [N][5] */
-    int *first_link;         /* [N + 1] */
+    int stride;           /* of rows of lengths: N padded */
+    float *first;         /* [N][P] */
+    float *middle;        /* [N][Q] */
+    int16_t *length;      /* [C][N][stride]: of the best paths, see best_paths.h */
+    uint16_t *place;      /* [C][N][stride]: where a pair's interval is in a share, see below */
+    int32_t *share;       /* [T][C][N][K + 1]: what a point adds to an evaluation; the last, 0, is
+  for connections that are dropped. A place is point * (K + 1) + interval */
+    float *evaluation;    /* [N]: will the point be alive for the side to move? */
+    float *near;          /* [N][5]: local connections with points not before, both ways */
+    int16_t *near_length; /* [N][5] */
+    int *first_link;      /* [N + 1] */
     int16_t *link_to, *link_length;  /* [N][8] */
     uint16_t *base;                  /* [stride]: the first place of each point */
     uint32_t *news, *back;           /* [N] and [N][8]: see best_paths.h */
     uint8_t *old_first, *old_middle; /* [N]: rows that stand as they are to be, see run_next */
+    /* Only of one that learns: */
+    float *middle_error;     /* [N][Q] */
+    float *first_error;      /* [N][P] */
+    float *error_lanes;      /* [N][P][8]: parts of it */
+    float *evaluation_error; /* [N] */
+    float *spread;           /* as share: sums of errors by what they were chosen by */
     void *memory;
 } ks_softseg_state;
 
-/* For networks of these sizes on that board, which must outlive it. */
+/* For networks of these sizes on that board, which must outlive it; for ks_softseg_learn too if it
+ * `learns`. */
 int ks_softseg_state_new(ks_softseg_state **out, const ks_softseg *net,
-                         const ks_softseg_board *board);
+                         const ks_softseg_board *board, int learns);
 void ks_softseg_state_free(ks_softseg_state *state);
 
 /* Forward: fills the activations. `inputs` must live as long as they are looked at. */

@@ -76,7 +76,7 @@ static int run_network(const ks_judge *judge, const ks_position *position,
     int made, status = find_board(&board, &made, kit, position->width, position->height);
     if (status)
         return status;
-    status = ks_softseg_state_new(&state, &kit->net, board);
+    status = ks_softseg_state_new(&state, &kit->net, board, 0);
     if (status == 0) {
         ks_softseg_read(&inputs, board, position, kit->net.inputs);
         ks_softseg_run(state, &kit->net, &inputs);

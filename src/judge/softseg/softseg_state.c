@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 21, ALIGNED = 64 };
+enum { PARTS = 21, LEARNING_PARTS = 5, ALIGNED = 64 };
 
 /* A part of the block: where its address goes, and its size in bytes. */
 typedef struct part {
@@ -14,7 +14,7 @@ typedef struct part {
     size_t size;
 } part;
 
-static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *net)
+static void list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *net)
 {
     size_t N = (size_t)s->board->points, P = (size_t)net->first_padded;
     size_t Q = (size_t)net->middle_padded, pairs = 2 * N * (size_t)s->stride;
@@ -26,11 +26,6 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->place, pairs * sizeof *s->place},
         {&s->share, shares * sizeof *s->share},
         {&s->evaluation, N * sizeof *s->evaluation},
-        {&s->middle_error, N * Q * sizeof *s->middle_error},
-        {&s->first_error, N * P * sizeof *s->first_error},
-        {&s->error_lanes, N * P * 8 * sizeof *s->error_lanes},
-        {&s->evaluation_error, N * sizeof *s->evaluation_error},
-        {&s->spread, shares * sizeof *s->spread},
         {&s->near, N * 5 * sizeof *s->near},
         {&s->near_length, N * 5 * sizeof *s->near_length},
         {&s->first_link, (N + 1) * sizeof *s->first_link},
@@ -41,9 +36,14 @@ static int list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *ne
         {&s->old_first, N},
         {&s->old_middle, N},
         {&s->back, N * KS_SOFTSEG_FIELDS * sizeof *s->back},
+        /* What only learning needs. */
+        {&s->middle_error, N * Q * sizeof *s->middle_error},
+        {&s->first_error, N * P * sizeof *s->first_error},
+        {&s->error_lanes, N * P * 8 * sizeof *s->error_lanes},
+        {&s->evaluation_error, N * sizeof *s->evaluation_error},
+        {&s->spread, shares * sizeof *s->spread},
     };
     memcpy(out, parts, sizeof parts);
-    return (int)(sizeof parts / sizeof *parts);
 }
 
 static size_t aligned(size_t size)
@@ -52,7 +52,7 @@ static size_t aligned(size_t size)
 }
 
 int ks_softseg_state_new(ks_softseg_state **out, const ks_softseg *net,
-                         const ks_softseg_board *board)
+                         const ks_softseg_board *board, int learns)
 {
     part parts[PARTS];
     size_t size = ALIGNED;
@@ -62,7 +62,8 @@ int ks_softseg_state_new(ks_softseg_state **out, const ks_softseg *net,
         return KS_EMEMORY;
     state->board = board;
     state->stride = (board->points + KS_PATH_LANES - 1) / KS_PATH_LANES * KS_PATH_LANES;
-    int count = list_parts(parts, state, net);
+    int count = learns ? PARTS : PARTS - LEARNING_PARTS;
+    list_parts(parts, state, net);
     for (int i = 0; i < count; i++)
         size += aligned(parts[i].size);
     state->memory = ks_alloc(size, 1);

@@ -70,9 +70,9 @@ static int set_up(school *s, ks_softseg_course *course)
     if (s->player.states == NULL || s->lessons == NULL || s->weights == NULL)
         return KS_EMEMORY;
     for (int i = 0; i < threads && status == 0; i++)
-        status = ks_softseg_state_new(&s->player.states[i], &course->net, s->board);
+        status = ks_softseg_state_new(&s->player.states[i], &course->net, s->board, 0);
     for (int i = 0; i < 2 && status == 0; i++)
-        status = ks_softseg_state_new(&s->states[i], &course->net, s->board);
+        status = ks_softseg_state_new(&s->states[i], &course->net, s->board, 1);
     for (int i = 0; i <= o->recent && status == 0; i++)
         status = ks_selfplay_game_init(&s->lessons[i].game, ks_selfplay_limit(s->board->points));
     return status;

@@ -129,7 +129,7 @@ static int open_room(school *s, const record *r)
         status = ks_softseg_board_new(&room->board, r->width, r->height);
     for (int i = 0; i < 2 && status == 0; i++)
         if (room->states[i] == NULL)
-            status = ks_softseg_state_new(&room->states[i], &s->course->net, room->board);
+            status = ks_softseg_state_new(&room->states[i], &s->course->net, room->board, 1);
     return status;
 }
 
