@@ -15,24 +15,64 @@ enum {
     SUM_SIZE = 4,
     MOST_TENSORS = 1000,
     MOST_TEXT = 1 << 20,
-    MOST_FLOATS = 1 << 26
+    MOST_FLOATS = 1 << 26,
+    HALVES = 128 /* is added to the number of dimensions */
 };
 
-/* Half a byte at a time, by a table that is quicker made than kept. */
+/* Four bytes at a time, by tables that are quicker made than kept: that of byte k is what a byte
+ * does with k more behind it. */
 uint32_t ks_model_checksum(const unsigned char *bytes, size_t size)
 {
-    uint32_t table[16], crc = 0xFFFFFFFFu;
-    for (uint32_t i = 0; i < 16; i++) {
-        table[i] = i;
-        for (int bit = 0; bit < 4; bit++)
-            table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xEDB88320u : 0);
+    uint32_t table[4][256], crc = 0xFFFFFFFFu;
+    for (uint32_t i = 0; i < 256; i++) {
+        table[0][i] = i;
+        for (int bit = 0; bit < 8; bit++)
+            table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0xEDB88320u : 0);
     }
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        crc = crc >> 4 ^ table[crc & 15];
-        crc = crc >> 4 ^ table[crc & 15];
+    for (int k = 1; k < 4; k++)
+        for (uint32_t i = 0; i < 256; i++)
+            table[k][i] = table[k - 1][i] >> 8 ^ table[0][table[k - 1][i] & 255];
+    size_t i = 0;
+    for (; i + 4 <= size; i += 4) {
+        crc ^= (uint32_t)bytes[i] | (uint32_t)bytes[i + 1] << 8 | (uint32_t)bytes[i + 2] << 16 |
+               (uint32_t)bytes[i + 3] << 24;
+        crc = table[3][crc & 255] ^ table[2][crc >> 8 & 255] ^ table[1][crc >> 16 & 255] ^
+              table[0][crc >> 24];
     }
+    for (; i < size; i++)
+        crc = crc >> 8 ^ table[0][(crc ^ bytes[i]) & 255];
     return ~crc;
+}
+
+/* ---- Halves ---- */
+
+static const float tiny_unit = 1.0F / (1 << 24); /* of the smallest halves, below 2^-14 */
+
+/* The nearest, of two as near the even one; an infinity from 65,520 on. */
+static uint32_t half_of(float value)
+{
+    static const float half = 0.5F; /* has steps of tiny_unit above it */
+    uint32_t bits, start;
+    memcpy(&bits, &value, sizeof bits);
+    uint32_t sign = bits >> 16 & 0x8000u, size = bits & 0x7FFFFFFFu;
+    if (size >= 0x477FF000u)
+        return sign | 0x7C00u;
+    if (size >= 0x38800000u)
+        return sign | (size - 0x38000000u + 0xFFFu + (size >> 13 & 1)) >> 13;
+    float sum = (value < 0 ? -value : value) + half;
+    memcpy(&bits, &sum, sizeof bits);
+    memcpy(&start, &half, sizeof start);
+    return sign | (bits - start);
+}
+
+static float float_of(uint32_t half)
+{
+    uint32_t exponent = half >> 10 & 31, rest = half & 1023;
+    float value = (float)rest * tiny_unit;
+    uint32_t bits = exponent == 31 ? 0x7F800000u : (exponent + 112) << 23 | rest << 13;
+    if (exponent > 0)
+        memcpy(&value, &bits, sizeof value);
+    return half & 0x8000u ? -value : value;
 }
 
 /* ---- What a model may hold, read or made ---- */
@@ -152,10 +192,11 @@ static int read_shape(reader *r, ks_tensor *tensor)
         return refuse(r, "is cut off");
     if (!good_name((const char *)name, *length))
         return refuse(r, "has a tensor with a bad name");
-    if (*dimensions < 1 || *dimensions > KS_MODEL_DIMENSIONS)
+    tensor->halves = (*dimensions & HALVES) != 0;
+    tensor->dimensions = *dimensions & ~HALVES;
+    if (tensor->dimensions < 1 || tensor->dimensions > KS_MODEL_DIMENSIONS)
         return refuse(r, "has a tensor with a bad number of dimensions");
     memcpy(tensor->name, name, *length);
-    tensor->dimensions = *dimensions;
     for (int i = 0; i < tensor->dimensions; i++) {
         uint32_t size;
         if (take_u32(r, &size))
@@ -173,14 +214,19 @@ static int read_tensor(reader *r, ks_model *model)
         return status;
     if (find(model, tensor.name) != NULL)
         return refuse(r, "has two tensors of one name");
-    if (tensor.count > (r->size - r->at) / 4)
+    if (tensor.count > (r->size - r->at) / (tensor.halves ? 2 : 4))
         return refuse(r, "is cut off");
     tensor.data = ks_alloc(tensor.count, sizeof *tensor.data);
     if (tensor.data == NULL || append(model, &tensor))
         return no_memory(r);
-    for (size_t i = 0; i < tensor.count; i++) {
+    for (size_t i = 0; i < tensor.count; i++) { /* all are there: see above */
         uint32_t bits = 0;
-        take_u32(r, &bits); /* is there: see above */
+        if (tensor.halves) {
+            const unsigned char *half = take(r, 2);
+            tensor.data[i] = float_of((uint32_t)half[0] | (uint32_t)half[1] << 8);
+            continue;
+        }
+        take_u32(r, &bits);
         memcpy(&tensor.data[i], &bits, sizeof bits);
     }
     return good_values(tensor.data, tensor.count)
@@ -334,6 +380,19 @@ const ks_tensor *ks_model_part(const ks_model *model, const char *prefix, const 
     return tensor;
 }
 
+int ks_model_halve(ks_model *model)
+{
+    for (size_t t = 0; t < model->count; t++) {
+        ks_tensor *tensor = &model->tensors[t];
+        for (size_t i = 0; i < tensor->count; i++)
+            tensor->data[i] = float_of(half_of(tensor->data[i]));
+        if (!good_values(tensor->data, tensor->count))
+            return KS_EINPUT;
+        tensor->halves = 1;
+    }
+    return 0;
+}
+
 static void put_u32(ks_buffer *out, uint32_t value)
 {
     unsigned char bytes[4] = {(unsigned char)value, (unsigned char)(value >> 8),
@@ -346,11 +405,16 @@ static void put_tensor(ks_buffer *out, const ks_tensor *tensor)
     unsigned char length = (unsigned char)strlen(tensor->name);
     ks_buffer_put(out, &length, 1);
     ks_buffer_put_string(out, tensor->name);
-    ks_buffer_put(out, &(unsigned char){(unsigned char)tensor->dimensions}, 1);
+    int dimensions = tensor->dimensions + (tensor->halves ? HALVES : 0);
+    ks_buffer_put(out, &(unsigned char){(unsigned char)dimensions}, 1);
     for (int i = 0; i < tensor->dimensions; i++)
         put_u32(out, (uint32_t)tensor->size[i]);
     for (size_t i = 0; i < tensor->count; i++) {
-        uint32_t bits;
+        uint32_t bits = half_of(tensor->data[i]);
+        if (tensor->halves) {
+            ks_buffer_put(out, &(unsigned char[]){bits & 255, bits >> 8 & 255}, 2);
+            continue;
+        }
         memcpy(&bits, &tensor->data[i], sizeof bits);
         put_u32(out, bits);
     }

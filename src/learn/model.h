@@ -1,8 +1,9 @@
 /* The one format of trained models: a text that says what trained it, and named tensors of floats.
  *
  * Bytes, all numbers little-endian: "KSMODEL1"; u32 length of the text, text; u32 number of
- * tensors; for each u8 length of its name, name, u8 number of dimensions (1 to 4), u32 each, then
- * the floats; at the end u32 CRC-32 of all before it. A reader takes bytes from anywhere:
+ * tensors; for each u8 length of its name, name, u8 number of dimensions (1 to 4, and 128 more if
+ * its numbers are halves, binary16), u32 each, then the numbers; at the end u32 CRC-32 of all before
+ * it. A reader takes bytes from anywhere:
  * everything is checked, and what a model may hold is the same for a reader and a maker, so that
  * whatever was written can be read. */
 #ifndef KS_MODEL_H
@@ -20,6 +21,7 @@ typedef struct ks_tensor {
     int size[KS_MODEL_DIMENSIONS]; /* each at least 1 */
     size_t count;                  /* of floats: the product of the sizes */
     float *data;                   /* all finite */
+    int halves;                    /* are they written as halves? Then they are such numbers */
 } ks_tensor;
 
 typedef struct ks_model {
@@ -48,6 +50,9 @@ int ks_model_add_part(ks_model *model, const char *prefix, const char *name, int
 /* NULL, and `error` says what is missing, if there is no such tensor of that shape. */
 const ks_tensor *ks_model_part(const ks_model *model, const char *prefix, const char *name,
                                int dimensions, const int *size, ks_error *error);
+/* Rounds all numbers to halves and has them written so, in half the room. KS_EINPUT if one is too
+ * large for that: 65,520 or more. */
+int ks_model_halve(ks_model *model);
 int ks_model_write(ks_buffer *out, const ks_model *model);
 
 /* CRC-32 as zip has it. */

@@ -122,6 +122,18 @@ static void test_checksum(void **state)
     (void)state;
     assert_int_equal(ks_model_checksum((const unsigned char *)"123456789", 9), 0xCBF43926);
     assert_int_equal(ks_model_checksum((const unsigned char *)"", 0), 0);
+    /* By the bit, as the polynomial says, for all lengths around those that are taken at once. */
+    unsigned char bytes[16];
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        uint32_t crc = 0xFFFFFFFF;
+        for (size_t i = 0; i < size; i++) {
+            bytes[i] = (unsigned char)(37 * i + size);
+            crc ^= bytes[i];
+            for (int bit = 0; bit < 8; bit++)
+                crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
+        }
+        assert_int_equal(ks_model_checksum(bytes, size), ~crc);
+    }
 }
 
 static void test_tensor(void **state)
@@ -319,6 +331,79 @@ static void test_values(void **state)
     }
 }
 
+/* What the bits of a half mean, as its standard says. */
+static double meaning_of(unsigned half)
+{
+    int exponent = (int)(half >> 10 & 31), rest = (int)(half & 1023);
+    double size = exponent == 0 ? ldexp(rest, -24) : ldexp(1024 + rest, exponent - 25);
+    return half & 0x8000 ? -size : size;
+}
+
+enum { HALVES = 0x7C00 }; /* from 0 on, all that are finite and not negative */
+
+/* Every finite half, read and written again. */
+static void test_all_halves(void **state)
+{
+    (void)state;
+    ks_buffer b = {0}, again = {0};
+    ks_model *model;
+    put_start(&b, "", 1);
+    put_name(&b, "x", 1);
+    ks_buffer_put_char(&b, (char)(unsigned char)(128 + 2));
+    put_u32(&b, 2);
+    put_u32(&b, HALVES);
+    for (unsigned i = 0; i < 2 * HALVES; i++) {
+        unsigned half = i < HALVES ? i : 0x8000 + i - HALVES;
+        ks_buffer_put_char(&b, (char)(unsigned char)half);
+        ks_buffer_put_char(&b, (char)(unsigned char)(half >> 8));
+    }
+    put_u32(&b, ks_model_checksum((const unsigned char *)b.data, b.size));
+    assert_int_equal(ks_model_read(&model, b.data, b.size, NULL), 0);
+    assert_true(model->tensors[0].dimensions == 2 && model->tensors[0].halves);
+    for (unsigned i = 0; i < 2 * HALVES; i++) {
+        double expected = meaning_of(i < HALVES ? i : 0x8000 + i - HALVES);
+        assert_true((double)model->tensors[0].data[i] == expected);
+    }
+    assert_int_equal(ks_model_write(&again, model), 0);
+    assert_int_equal(again.size, b.size);
+    assert_memory_equal(again.data, b.data, b.size);
+    ks_model_free(model);
+    ks_buffer_release(&again);
+    b.data[b.size - 4 - 1] = (char)0xFC; /* the last is infinite now */
+    b.size -= 4;
+    refused(&b, "the model has a value that is not a finite number");
+}
+
+/* Floats between two halves become the nearer one, or the even one. */
+static void test_halving(void **state)
+{
+    (void)state;
+    for (unsigned half = 0; half + 1 < HALVES; half += half < 4096 ? 1 : 7) {
+        double low = meaning_of(half), high = meaning_of(half + 1);
+        float middle = (float)((low + high) / 2);
+        const float values[8] = {
+            (float)low,   nextafterf(middle, 0),  middle,  nextafterf(middle, 1e9F),
+            -(float)high, -nextafterf(middle, 0), -middle, -nextafterf(middle, 1e9F)};
+        const double even = half % 2 ? high : low;
+        const double expected[8] = {low, low, even, high, -high, -low, -even, -high};
+        ks_model *model;
+        assert_int_equal(ks_model_new(&model, ""), 0);
+        assert_int_equal(ks_model_add(model, "x", 1, (int[]){8}, values), 0);
+        assert_int_equal(ks_model_halve(model), 0);
+        for (int i = 0; i < 8; i++)
+            assert_true((double)model->tensors[0].data[i] == expected[i]);
+        ks_model_free(model);
+    }
+    ks_model *model;
+    assert_int_equal(ks_model_new(&model, ""), 0);
+    assert_int_equal(ks_model_add(model, "fits", 1, (int[]){1}, (float[]){65519.9F}), 0);
+    assert_int_equal(ks_model_halve(model), 0);
+    assert_true(model->tensors[0].data[0] == 65504);
+    assert_int_equal(ks_model_add(model, "large", 1, (int[]){1}, (float[]){-65520}), 0);
+    assert_int_equal(ks_model_halve(model), KS_EINPUT);
+    ks_model_free(model);
+}
+
 static void test_counts(void **state)
 {
     (void)state;
@@ -372,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_every_bit),    cmocka_unit_test(test_frame),
         cmocka_unit_test(test_text),         cmocka_unit_test(test_names),
         cmocka_unit_test(test_shapes),       cmocka_unit_test(test_values),
+        cmocka_unit_test(test_all_halves),   cmocka_unit_test(test_halving),
         cmocka_unit_test(test_counts),       cmocka_unit_test(test_add),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

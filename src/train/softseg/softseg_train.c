@@ -125,6 +125,8 @@ int ks_softseg_course_model(ks_buffer *out, const ks_softseg_course *course)
     if (status == 0)
         status = ks_softseg_store(model, ks_softseg_prefix, &course->net);
     if (status == 0)
+        status = ks_model_halve(model);
+    if (status == 0)
         status = ks_model_write(out, model);
     ks_model_free(model);
     return status;
