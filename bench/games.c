@@ -1,7 +1,10 @@
 /* See games.h. */
 #include "games.h"
 
+#include "keisei.h"
 #include "random.h"
+
+#include <stdio.h>
 
 /* An empty point whose neighbours are all of one colour, with at most one diagonal of the other
  * (none at the edge): the eye that no sane player fills. */
@@ -65,4 +68,40 @@ void write_game(ks_buffer *out, const game_moves *game)
         ks_buffer_put_char(out, ']');
     }
     ks_buffer_put_string(out, ")\n");
+}
+
+/* The whole file, which must fit. */
+static size_t read_file(char *out, size_t size, const char *name)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", KS_SOURCE_ROOT, name);
+    FILE *file = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
+    if (file == NULL)
+        return 0;
+    size_t got = fread(out, 1, size, file);
+    fclose(file);
+    return got;
+}
+
+int read_positions(ks_position **out, int *count, int most, const char *file, int step)
+{
+    static char text[100000];
+    size_t left = read_file(text, sizeof text, file), used = 0;
+    const char *place = text;
+    int status = left > 0 ? 0 : KS_EFILE;
+    *count = 0;
+    while (status == 0 && *count < most) {
+        ks_game *game;
+        status = ks_game_read(&game, place, left, &used, NULL);
+        if (status)
+            break;
+        place += used;
+        left -= used;
+        for (int m = 0; status == 0 && *count < most && m <= ks_game_moves(game); m += step) {
+            status = ks_game_position(&out[*count], game, m);
+            *count += status == 0;
+        }
+        ks_game_free(game);
+    }
+    return status == KS_EEND && *count > 0 ? 0 : status;
 }

@@ -1,5 +1,6 @@
-/* Games to measure with, made in memory: a random player against itself, to the end. The same seed
- * gives the same games, so runs can be compared, and no file is needed. */
+/* Games to measure with. Those of a random player against itself, to the end, are made in memory:
+ * the same seed gives the same games, so runs can be compared, and no file is needed. Where shapes
+ * and groups matter, which these lack, there are games of GNU Go in files of the project. */
 #ifndef KS_BENCH_GAMES_H
 #define KS_BENCH_GAMES_H
 
@@ -16,6 +17,10 @@ typedef struct game_moves {
 
 /* Plays random legal moves that fill no eye of their own until both sides pass. */
 void play_random(game_moves *out, int size, unsigned seed);
+
+/* Positions of the games in a file of the project, after every `step` moves, up to `most`. Returns
+ * a status; their number is in `count`. */
+int read_positions(ks_position **out, int *count, int most, const char *file, int step);
 
 /* The game as SGF; added to what is in `out`. */
 void write_game(ks_buffer *out, const game_moves *game);

@@ -1,9 +1,10 @@
 /* The judge groups by its parts: each step once more on surveys that are done, beside the whole
  * judgment, of which most steps have several rounds. Positions are those of the game in demo/,
- * every tenth: people's games have the shapes and groups that random ones lack. */
+ * every tenth. */
 #include "groups.h"
 
 #include "bench.h"
+#include "games.h"
 #include "timing.h"
 
 #include <stdio.h>
@@ -61,28 +62,12 @@ static void work_whole(void *payload)
         ks_survey_run(f->surveys[i]);
 }
 
-/* The whole file, which must fit. */
-static size_t read_demo(char *out, size_t size)
-{
-    FILE *file = fopen(KS_SOURCE_ROOT "/demo/game.sgf", "rb");
-    if (file == NULL)
-        return 0;
-    size_t length = fread(out, 1, size, file);
-    fclose(file);
-    return length;
-}
-
 static int make(fixture *f)
 {
-    static char text[100000];
     ks_groups_options options = ks_groups_defaults();
-    ks_game *game;
-    size_t size = read_demo(text, sizeof text);
-    int status = ks_game_read(&game, text, size, NULL, NULL);
-    for (int i = 0; status == 0 && i < MOST_SURVEYS && i * STEP <= ks_game_moves(game); i++) {
-        status = ks_game_position(&f->positions[i], game, i * STEP);
-        if (status)
-            break;
+    int positions,
+        status = read_positions(f->positions, &positions, MOST_SURVEYS, "demo/game.sgf", STEP);
+    for (int i = 0; i < positions && status == 0; i++) {
         f->questions[i] = (ks_question){.position = f->positions[i]};
         f->explanations[i] = malloc(sizeof *f->explanations[i]);
         status = f->explanations[i]
@@ -90,7 +75,6 @@ static int make(fixture *f)
                      : KS_EMEMORY;
         f->count += status == 0;
     }
-    ks_game_free(game);
     return status;
 }
 

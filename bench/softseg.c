@@ -16,28 +16,11 @@ typedef struct fixture {
     ks_softseg net;
     ks_softseg_board *board;
     ks_softseg_state *state;
-    ks_position positions[POSITIONS];
+    ks_position *positions[POSITIONS];
+    int count;
     naive_softseg naive;
     volatile double sink;
 } fixture;
-
-/* Positions of a game of random moves, from the first moves to the last that leave room. */
-static void make_positions(fixture *f, int size)
-{
-    game_moves game;
-    ks_position position;
-    int made = 0;
-    for (unsigned seed = 1; made < POSITIONS; seed++) {
-        play_random(&game, size, seed);
-        ks_position_init(&position, size, size);
-        int last = game.count < size * size ? game.count : size * size;
-        for (int m = 0; m < last && made < POSITIONS; m++) {
-            ks_move_make(&position, position.to_move, game.points[m]);
-            if (m % 9 == 4)
-                f->positions[made++] = position;
-        }
-    }
-}
 
 static int make(fixture *f, int inputs, int first, int second, int size)
 {
@@ -50,8 +33,9 @@ static int make(fixture *f, int inputs, int first, int second, int size)
     if (status)
         return status;
     ks_softseg_randomise(&f->net, &random);
-    make_positions(f, size);
-    return 0;
+    int small = size == 9;
+    return read_positions(f->positions, &f->count, POSITIONS,
+                          small ? "bench/games9.sgfs" : "demo/game.sgf", small ? 9 : 7);
 }
 
 static void unmake(fixture *f)
@@ -59,8 +43,9 @@ static void unmake(fixture *f)
     ks_softseg_state_free(f->state);
     free(f->board);
     ks_softseg_release(&f->net);
-    f->state = NULL;
-    f->board = NULL;
+    for (int i = 0; i < f->count; i++)
+        ks_position_free(f->positions[i]);
+    memset(f, 0, sizeof *f);
 }
 
 /* What is given to the network is part of the work. */
@@ -68,8 +53,8 @@ static void work_fast(void *payload)
 {
     fixture *f = payload;
     ks_softseg_inputs inputs;
-    for (int i = 0; i < POSITIONS; i++) {
-        ks_softseg_read(&inputs, f->board, &f->positions[i], f->net.inputs);
+    for (int i = 0; i < f->count; i++) {
+        ks_softseg_read(&inputs, f->board, f->positions[i], f->net.inputs);
         ks_softseg_run(f->state, &f->net, &inputs);
         f->sink += f->state->evaluation[0];
     }
@@ -80,7 +65,7 @@ static void work_naive(void *payload)
     fixture *f = payload;
     ks_softseg_inputs inputs;
     for (int i = 0; i < NAIVE_POSITIONS; i++) {
-        const ks_position *position = &f->positions[i * (POSITIONS / NAIVE_POSITIONS)];
+        const ks_position *position = f->positions[i * f->count / NAIVE_POSITIONS];
         ks_softseg_read(&inputs, f->board, position, f->net.inputs);
         naive_softseg_run(&f->naive, &f->net, position, &inputs, NULL);
         f->sink += f->naive.evaluation[0];
@@ -93,7 +78,7 @@ static int bench_network(fixture *f, const choice *chosen, int inputs, int first
     char us[32], ratio[32];
     int status = make(f, inputs, first, second, size);
     if (status == 0) {
-        timing t = measure(chosen->repeats, (task){work_fast, f, POSITIONS},
+        timing t = measure(chosen->repeats, (task){work_fast, f, f->count},
                            (task){work_naive, f, NAIVE_POSITIONS});
         printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
                inputs == KS_SOFTSEG_RAW ? "raw board" : "preprocessed board", first, second, size,
