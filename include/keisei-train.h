@@ -468,6 +468,10 @@ KS_API int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *optio
 typedef struct ks_calibration_training {
     const char *const *valid; /* corpora of games with labels, which no judge has learnt from */
     int valid_count;
+    /* These judges alone, while the values of others keep the meaning that is compiled in; none:
+     * all of them. */
+    const char *const *judges;
+    int judge_count;
     int threads; /* 0: one a core */
     /* Told now and then how many games are done, of twice as many as there are; anything but 0
      * stops the work. May be NULL. */

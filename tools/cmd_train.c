@@ -31,6 +31,7 @@ static const ks_option options[] = {
     {"batch", 0, "N", "boltzmann: positions a step, in turn (all)"},
     {"samples", 0, "N", "boltzmann: samples of each position at each step (100)"},
     {"start", 0, "FILE", "boltzmann: the model to start from (the printed parameters)"},
+    {"judge", 'j', "JUDGE", "calibration: this one alone (all); may be given again"},
     {"seed", 's', "N", "of the first weights or the samples (1)"},
     {"threads", 't', "N", "threads (one a core); the result does not depend on it"},
     {0},
@@ -63,6 +64,7 @@ static const struct {
     {"batch", BOLTZMANN},
     {"samples", BOLTZMANN},
     {"start", BOLTZMANN},
+    {"judge", CALIBRATION},
     {"seed", LIFE | PERCEPTRON | BOLTZMANN},
 };
 
@@ -71,9 +73,9 @@ enum { ONLY = sizeof only / sizeof *only };
 /* Numbers that are 0 were not given. */
 typedef struct settings {
     const char *what; /* life, life-end, perceptron, boltzmann, calibration */
-    const char *valid[MOST], *output, *kind, *start;
+    const char *valid[MOST], *judges[MOST], *output, *kind, *start;
     char **paths;
-    int path_count, valid_count;
+    int path_count, valid_count, judge_count;
     int hidden, examples, epochs, starts, threads;
     unsigned long long seed;
     int moves[MOST];
@@ -139,6 +141,8 @@ static void read_option(settings *out, ks_options *reader, const ks_option *opti
         return;
     if (strcmp(option->name, "valid") == 0 && out->valid_count < MOST)
         out->valid[out->valid_count++] = reader->value;
+    else if (strcmp(option->name, "judge") == 0 && out->judge_count < MOST)
+        out->judges[out->judge_count++] = reader->value;
     else if (strcmp(option->name, "output") == 0)
         out->output = reader->value;
     else if (strcmp(option->name, "kind") == 0)
@@ -299,6 +303,8 @@ static int calibrate(settings *s)
 {
     ks_calibration_training t = {.valid = (const char *const *)s->paths,
                                  .valid_count = s->path_count,
+                                 .judges = s->judges,
+                                 .judge_count = s->judge_count,
                                  .threads = s->threads,
                                  .progress = show_games};
     ks_buffer *text, *model;

@@ -24,7 +24,7 @@ int ks_board_size(int width, int height);
 /* What the values of a judge mean, by the size of the board and by what stands on a point: nothing,
  * a stone of the side to move, one of the other side. Values and owners are taken as the side to
  * move or, for stones, as their own side sees them, so that colours do not matter; stages are the
- * share of the board that is occupied. */
+ * share of the board that is settled. */
 enum { KS_ON_NOTHING, KS_ON_OWN, KS_ON_OTHER, KS_GROUNDS };
 
 typedef struct ks_meaning {

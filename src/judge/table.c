@@ -38,6 +38,7 @@ static const ks_judge_kind *const kinds[] = {
     &ks_judge_liberties_bp,
     &ks_judge_groups,
     &ks_judge_groups_strict,
+    &ks_judge_softseg,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

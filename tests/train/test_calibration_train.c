@@ -51,6 +51,43 @@ static void calibrates(void **state)
     ks_buffer_free(other);
 }
 
+/* One judge has its values counted; those of the others mean what they did. */
+static void calibrates_one(void **state)
+{
+    (void)state;
+    ks_buffer *whole, *one;
+    ks_model *all, *some;
+    ks_error error = {0};
+    static const char *judges[] = {"explicit:remove", "implicit"};
+    ks_calibration_training options = {
+        .valid = &games, .valid_count = 1, .judges = judges, .judge_count = 1};
+    assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&one), 0);
+    assert_int_equal(run(whole, games, 2, NULL), 0);
+    assert_int_equal(ks_calibration_train(one, &options, "a test", NULL), 0);
+    assert_int_equal(ks_model_read(&all, ks_buffer_data(whole), ks_buffer_size(whole), NULL), 0);
+    assert_int_equal(ks_model_read(&some, ks_buffer_data(one), ks_buffer_size(one), NULL), 0);
+    static const char *const names[] = {"explicit:remove", "explicit", "life"};
+    for (int i = 0; i < 3; i++) {
+        ks_judge *judge, *again;
+        assert_int_equal(ks_judge_new(&judge, names[i], NULL), 0);
+        assert_int_equal(ks_judge_new(&again, names[i], NULL), 0);
+        ks_judge_take_meanings(again, some);
+        if (i == 0)
+            ks_judge_take_meanings(judge, all);
+        assert_int_equal(again->meanings[1].known, i > 0);
+        assert_memory_equal(judge->meanings, again->meanings, sizeof judge->meanings);
+        ks_judge_free(judge);
+        ks_judge_free(again);
+    }
+    options.judge_count = 2;
+    assert_int_equal(ks_calibration_train(one, &options, "a test", &error), KS_EJUDGE);
+    assert_string_equal(error.message, "there is no judge \"implicit\" to calibrate");
+    ks_model_free(all);
+    ks_model_free(some);
+    ks_buffer_free(whole);
+    ks_buffer_free(one);
+}
+
 static void refused(void **state)
 {
     (void)state;
@@ -65,7 +102,8 @@ static void refused(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(calibrates), cmocka_unit_test(refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(calibrates),
+                                       cmocka_unit_test(calibrates_one), cmocka_unit_test(refused)};
     if (argc < 2)
         return 1;
     games = argv[1];

@@ -27,6 +27,7 @@ typedef struct spread {
 typedef struct calibration_run {
     const ks_calibration_training *options;
     ks_judge *judges[MOST], *life;
+    int asked[MOST]; /* of the judges: or the meaning of their values stays */
     int count, pass;
     ks_calibration_counts (*counts)[MOST][KS_GROUNDS]; /* [KS_BOARD_SIZES] */
     spread spreads[KS_BOARD_SIZES][MOST];
@@ -42,6 +43,14 @@ typedef struct measures {
 
 /* ---- The judges ---- */
 
+static int is_wanted(const ks_calibration_training *options, const char *name)
+{
+    for (int i = 0; i < options->judge_count; i++)
+        if (strcmp(options->judges[i], name) == 0)
+            return 1;
+    return options->judge_count == 0;
+}
+
 static int add_judge(calibration_run *r, const char *name, const char *suffix, ks_error *error)
 {
     char full[NAME + 16];
@@ -51,8 +60,10 @@ static int add_judge(calibration_run *r, const char *name, const char *suffix, k
     int status = ks_judge_new(&r->judges[r->count], full, error);
     if (status)
         return status;
-    ks_judge *judge = r->judges[r->count++];
-    memset(judge->meanings, 0, sizeof judge->meanings);
+    ks_judge *judge = r->judges[r->count];
+    r->asked[r->count++] = is_wanted(r->options, full);
+    if (r->asked[r->count - 1])
+        memset(judge->meanings, 0, sizeof judge->meanings);
     return 0;
 }
 
@@ -77,11 +88,22 @@ static int add_kind(calibration_run *r, const char *kind, ks_error *error)
     return status;
 }
 
+/* Is that one of them? */
+static int check_name(const calibration_run *r, const char *name, ks_error *error)
+{
+    for (int j = 0; j < r->count; j++)
+        if (strcmp(r->judges[j]->name, name) == 0)
+            return 0;
+    return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\" to calibrate", name);
+}
+
 static int add_judges(calibration_run *r, ks_error *error)
 {
     int status = ks_judge_new(&r->life, "life", error);
     for (int i = 0; ks_judge_at(i) != NULL && !status; i++)
         status = add_kind(r, ks_judge_at(i)->name, error);
+    for (int i = 0; i < r->options->judge_count && !status; i++)
+        status = check_name(r, r->options->judges[i], error);
     return status;
 }
 
@@ -122,7 +144,7 @@ static void add_error(spread *out, const ks_judgment *judgment, const ks_positio
 static int is_asked(const calibration_run *r, int j, int size, size_t move)
 {
     const ks_judge_kind *kind = r->judges[j]->kind;
-    return !kind->own_score || (r->pass == 0 && (!size || move % RARELY == 0));
+    return r->asked[j] && (!kind->own_score || (r->pass == 0 && (!size || move % RARELY == 0)));
 }
 
 static int judge_position(measures *m, const calibration_run *r, const ks_position *position,
@@ -271,7 +293,7 @@ static int store(ks_model *model, calibration_run *r)
         for (int j = 0; j < r->count && !status; j++) {
             ks_meaning *meaning = &r->judges[j]->meanings[size];
             const spread *sum = &r->spreads[size][j];
-            for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
+            for (int s = 0; s < KS_CALIBRATION_STAGES && r->asked[j]; s++)
                 if (sum->variance[s] > 0)
                     meaning->spread[s] = (float)(sum->error[s] / sum->variance[s]);
                 else if (s > 0)
@@ -290,7 +312,10 @@ static int calibrate(ks_model *model, calibration_run *r, ks_error *error)
         if (status == 0 && r->pass == 0 && fit_maps(r))
             status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     }
-    if (status == 0 && !counted(r, 0, 0) && !counted(r, 1, 0))
+    int any = 0;
+    for (int j = 0; j < r->count; j++)
+        any |= counted(r, 0, j) || counted(r, 1, j);
+    if (status == 0 && !any)
         status =
             ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
     if (status == 0 && store(model, r))
