@@ -294,7 +294,7 @@ static void numbers_of_the_paper(void **state)
     (void)state;
     ks_softseg_training o = ks_softseg_defaults();
     assert_true(o.width == 9 && o.first == 8 && o.second == 2 && o.rate == 3e-4 &&
-                o.sampled == 0.15 && o.temperature == 4 && o.recent == 10 && !o.log_error);
+                o.sampled == 0.15 && o.temperature == 4 && o.recent == 10 && o.log_error);
 }
 
 /* In one go on two threads, and stopped after every other game on one. */

@@ -18,6 +18,7 @@ ks_softseg_training ks_softseg_defaults(void)
                                  .sampled = 0.15,
                                  .temperature = 4,
                                  .recent = 10,
+                                 .log_error = 1,
                                  .snapshot_every = 5000,
                                  .seed = 1};
 }

@@ -36,14 +36,18 @@ keisei train softseg --against 'exit 3' -o out.model
 # From records, and from a model
 keisei train softseg selfplay7.sgfs --input raw --layers 2,1 -o records.model 2>&1 | sed 's/loss.*/loss/'
 keisei train softseg selfplay7.sgfs --input raw --layers 2,1 --every 25 -o often.model 2>/dev/null; ls often.model*; cmp records.model often.model
-keisei train softseg selfplay7.sgfs --start records.model --learn next --error log -o more.model 2>&1 | sed 's/loss.*/loss/'
+keisei train softseg selfplay7.sgfs --start records.model --learn next --error squared -o more.model 2>&1 | sed 's/loss.*/loss/'
 cmp -s records.model more.model; echo $?
+keisei train softseg selfplay7.sgfs --layers 2,1 --positions 3 --passes 2 --last-rate .0001 -o few.model 2>&1 | sed 's/loss.*/loss/'
+tail -c +13 few.model | head -c 155; echo
 keisei train softseg --games 0 -o out.model
 keisei train softseg --size 9x -o out.model
 keisei train softseg --size 30 -o out.model
 keisei train softseg --layers 8 -o out.model
 keisei train softseg --input all -o out.model
 keisei train softseg --passes 2 -o out.model
+keisei train softseg --positions 2 -o out.model
+keisei train softseg --last-rate 2 -o out.model
 keisei train softseg selfplay7.sgfs --games 2 -o out.model
 keisei train softseg --every 5
 keisei train softseg --start selfplay7.sgfs -o out.model

@@ -32,3 +32,5 @@ cmp out.model whole.model && ls out.model*
 keisei train life nosuch.sgfs --valid selfplay7.sgfs -o out.model
 keisei train life selfplay7.sgfs -o out.model
 keisei train something
+keisei train life selfplay7.sgfs --valid selfplay7.sgfs --judge life -o out.model
+keisei train calibration selfplay7.sgfs --judge nobody -o out.model
