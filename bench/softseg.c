@@ -1,6 +1,7 @@
 /* Soft segmentation: evaluations of positions from all stages of games beside the naive version,
  * and games that the network plays against itself and learns from, in processor time. */
 #include "bench.h"
+#include "embedded.h"
 #include "games.h"
 #include "judge/naive_softseg.h"
 #include "keisei-train.h"
@@ -22,20 +23,39 @@ typedef struct fixture {
     volatile double sink;
 } fixture;
 
-static int make(fixture *f, int inputs, int first, int second, int size)
+/* The network of a model that is compiled in; without a name, one of the raw board with random
+ * weights. */
+static int make_network(ks_softseg *out, const char *name)
 {
     ks_random random = ks_random_seed(1);
-    int status = ks_softseg_init(&f->net, inputs, first, second);
+    ks_model *model;
+    size_t size;
+    if (name == NULL) {
+        int status = ks_softseg_init(out, KS_SOFTSEG_RAW, 8, 2);
+        if (status == 0)
+            ks_softseg_randomise(out, &random);
+        return status;
+    }
+    const unsigned char *bytes = ks_embedded(name, &size);
+    int status = bytes ? ks_model_read(&model, bytes, size, NULL) : KS_EFILE;
+    if (status)
+        return status;
+    status = ks_softseg_load(out, model, "softseg", NULL);
+    ks_model_free(model);
+    return status;
+}
+
+static int make(fixture *f, const char *name, int size)
+{
+    int small = size == 9, status = make_network(&f->net, name);
     if (status == 0)
         status = ks_softseg_board_new(&f->board, size, size);
     if (status == 0)
         status = ks_softseg_state_new(&f->state, &f->net, f->board, 0);
-    if (status)
-        return status;
-    ks_softseg_randomise(&f->net, &random);
-    int small = size == 9;
-    return read_positions(f->positions, &f->count, POSITIONS,
-                          small ? "bench/games9.sgfs" : "demo/game.sgf", small ? 9 : 7);
+    if (status == 0)
+        status = read_positions(f->positions, &f->count, POSITIONS,
+                                small ? "bench/games9.sgfs" : "demo/game.sgf", small ? 9 : 7);
+    return status;
 }
 
 static void unmake(fixture *f)
@@ -72,17 +92,16 @@ static void work_naive(void *payload)
     }
 }
 
-static int bench_network(fixture *f, const choice *chosen, int inputs, int first, int second,
-                         int size)
+static int bench_network(fixture *f, const choice *chosen, const char *name, int size)
 {
     char us[32], ratio[32];
-    int status = make(f, inputs, first, second, size);
+    int status = make(f, name, size);
     if (status == 0) {
         timing t = measure(chosen->repeats, (task){work_fast, f, f->count},
                            (task){work_naive, f, NAIVE_POSITIONS});
         printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
-               inputs == KS_SOFTSEG_RAW ? "raw board" : "preprocessed board", first, second, size,
-               size, rounded(us, t.ns / 1e3), t.spread * 100, rounded(ratio, t.ratio));
+               name ? "preprocessed board" : "raw board", f->net.first, f->net.second, size, size,
+               rounded(us, t.ns / 1e3), t.spread * 100, rounded(ratio, t.ratio));
         fflush(stdout);
     }
     unmake(f);
@@ -123,13 +142,12 @@ int bench_softseg(const choice *chosen)
     puts("\n### Soft segmentation\n");
     puts("| network | board | µs an evaluation | ± | times as fast as naive |");
     puts("|---|---|--:|--:|--:|");
-    int status = bench_network(f, chosen, KS_SOFTSEG_RAW, 8, 2, 9);
-    if (status == 0)
-        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 8, 2, 9);
-    if (status == 0)
-        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 24, 8, 9);
-    if (status == 0)
-        status = bench_network(f, chosen, KS_SOFTSEG_FEATURES, 8, 2, 19);
+    static const char selfplay[] = "softseg-selfplay", records[] = "softseg";
+    int status = bench_network(f, chosen, NULL, 9);
+    for (int size = 9; size <= 19 && status == 0; size += 10)
+        status = bench_network(f, chosen, selfplay, size);
+    for (int size = 9; size <= 19 && status == 0; size += 10)
+        status = bench_network(f, chosen, records, size);
     free(f);
     if (status == 0)
         bench_training();

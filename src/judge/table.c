@@ -39,6 +39,7 @@ static const ks_judge_kind *const kinds[] = {
     &ks_judge_groups,
     &ks_judge_groups_strict,
     &ks_judge_softseg,
+    &ks_judge_softseg_selfplay,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -48,8 +49,7 @@ const ks_judge_info *ks_judge_at(int index)
     return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
 }
 
-/* The judge with the lowest log-loss on the validation games, 9x9 valid for boards up to 13x13 and
- * 19x19 pro-valid for larger ones: it is the same (docs/calibration.md, "The default judge"). */
+/* The same for all sizes: see docs/calibration.md, "The default judge". */
 const char *ks_judge_default(int width, int height)
 {
     (void)width;

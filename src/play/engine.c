@@ -20,8 +20,8 @@ static char *copy_name(const char *name)
 
 /* A look ahead asks a random field hundreds of times: belief propagation answers in a fraction of
  * the time that exact inference takes on large boards. */
-static int make_quick(ks_judge **out, const char *name, const ks_position *position,
-                      ks_error *error)
+static int make_quick_field(ks_judge **out, const char *name, const ks_position *position,
+                            ks_error *error)
 {
     ks_inference_settings settings = ks_inference_defaults();
     int side = position->width < position->height ? position->width : position->height;
@@ -42,22 +42,35 @@ static int make_judge(ks_judge **out, const ks_engine *engine, const char *name,
     return ks_judge_new(out, name, error);
 }
 
+/* Who has learnt from games of others knows little of bad moves, and makes them. So, unless
+ * somebody is named, the network moves that has learnt by playing. */
+static int make_mover(ks_judge **out, const ks_engine *engine, const ks_judge *judge,
+                      const char *name, ks_error *error)
+{
+    *out = NULL;
+    if (ks_judge_is_field(judge))
+        return make_quick_field(out, ks_judge_name(judge), &engine->session.position, error);
+    if (name == NULL && engine->options.model == NULL)
+        return ks_judge_new(out, "softseg:selfplay", error);
+    return 0;
+}
+
 /* Replaces the judges only when all of the new ones are there. */
 static int take_judge(ks_engine *engine, const char *name, ks_error *error)
 {
-    ks_judge *judge, *quick = NULL;
+    ks_judge *judge, *mover = NULL;
     int status = make_judge(&judge, engine, name, error);
-    if (status == 0 && ks_judge_is_field(judge))
-        status = make_quick(&quick, ks_judge_name(judge), &engine->session.position, error);
+    if (status == 0)
+        status = make_mover(&mover, engine, judge, name, error);
     if (status) {
         ks_judge_free(judge);
-        ks_judge_free(quick);
+        ks_judge_free(mover);
         return status;
     }
     ks_judge_free(engine->judge);
-    ks_judge_free(engine->quick);
+    ks_judge_free(engine->mover);
     engine->judge = judge;
-    engine->quick = quick;
+    engine->mover = mover;
     return 0;
 }
 
@@ -105,7 +118,7 @@ void ks_engine_free(ks_engine *engine)
         ks_session_release(&engine->session);
         ks_scorer_free(engine->scorer);
         ks_judge_free(engine->judge);
-        ks_judge_free(engine->quick);
+        ks_judge_free(engine->mover);
         free(engine->judge_name);
     }
     free(engine);
@@ -127,7 +140,7 @@ static int interrupted(void *payload)
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
-    return (ks_player){.judge = engine->quick ? engine->quick : engine->judge,
+    return (ks_player){.judge = engine->mover ? engine->mover : engine->judge,
                        .scorer = engine->scorer,
                        .aim = options->aim,
                        .temperature = options->temperature,

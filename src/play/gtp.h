@@ -20,7 +20,7 @@ struct ks_engine {
     ks_session session;
     ks_scorer *scorer;
     ks_judge *judge;  /* for what is asked of the position */
-    ks_judge *quick;  /* for looking ahead; NULL: the same */
+    ks_judge *mover;  /* for looking ahead; NULL: the same */
     char *judge_name; /* that was asked for, or NULL: the default for the size of the board */
     ks_random random;
     ks_lookahead look; /* room to think in */

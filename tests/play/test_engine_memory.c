@@ -18,6 +18,7 @@ static const char *const lines[] = {
     "keisei-judge boltzmann5:paper",
     "keisei-groups",
     "genmove w",
+    "keisei-judge default",
     "gogui-analyze_commands",
     "printsgf",
     "gg-undo 2",

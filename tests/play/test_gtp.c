@@ -145,6 +145,29 @@ static void wrong_judge(void **state)
     ks_engine_free(e);
 }
 
+/* Where nobody is named, who judges is not who moves; where somebody is, he does both. */
+static void judge_and_mover(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"boardsize 5", "genmove b", "genmove w", "genmove b"};
+    static const char *const names[] = {"softseg:selfplay", "distance"};
+    ks_engine *engine = engine_new(NULL);
+    for (int n = 0; n < 2; n++) {
+        ks_engine *other = engine_new(names[n]);
+        int same = 0;
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+            ks_buffer *ours = ask(engine, lines[i]), *theirs = ask(other, lines[i]);
+            same += strcmp(ks_buffer_data(ours), ks_buffer_data(theirs)) == 0;
+            ks_buffer_free(ours);
+            ks_buffer_free(theirs);
+        }
+        assert_true(n == 0 ? same == 4 : same < 4);
+        ks_engine_free(other);
+    }
+    expect_judge(engine, ks_judge_default(5, 5));
+    ks_engine_free(engine);
+}
+
 /* ---- The board ---- */
 
 static void sizes(void **state)
@@ -500,11 +523,14 @@ static void records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replies),     cmocka_unit_test(all_commands), cmocka_unit_test(long_lines),
-        cmocka_unit_test(wrong_judge), cmocka_unit_test(sizes),        cmocka_unit_test(moves),
-        cmocka_unit_test(kos),         cmocka_unit_test(suicide),      cmocka_unit_test(sequences),
-        cmocka_unit_test(showboard),   cmocka_unit_test(handicap),     cmocka_unit_test(setup),
-        cmocka_unit_test(terms),       cmocka_unit_test(clocks),       cmocka_unit_test(settings),
+        cmocka_unit_test(replies),     cmocka_unit_test(all_commands),
+        cmocka_unit_test(long_lines),  cmocka_unit_test(judge_and_mover),
+        cmocka_unit_test(wrong_judge), cmocka_unit_test(sizes),
+        cmocka_unit_test(moves),       cmocka_unit_test(kos),
+        cmocka_unit_test(suicide),     cmocka_unit_test(sequences),
+        cmocka_unit_test(showboard),   cmocka_unit_test(handicap),
+        cmocka_unit_test(setup),       cmocka_unit_test(terms),
+        cmocka_unit_test(clocks),      cmocka_unit_test(settings),
         cmocka_unit_test(records),
     };
     return cmocka_run_group_tests_name("gtp", tests, NULL, NULL);

@@ -113,9 +113,20 @@ static void fill_judgment(const ks_softseg_state *state, void *payload)
     a->out->raw_score = (float)score;
 }
 
+/* Stones that are given as dead are not there for the network. */
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
-    return run_network(judge, question->position, fill_judgment, &(asked){out, question});
+    ks_position left;
+    const ks_position *position = question->position;
+    if (question->dead != NULL) {
+        left = *position;
+        for (int p = 0; p < ks_points(position); p++)
+            if (question->dead[p])
+                ks_position_put(&left, p, KS_EMPTY);
+        ks_position_rebuild(&left);
+        position = &left;
+    }
+    return run_network(judge, position, fill_judgment, &(asked){out, question});
 }
 
 const ks_judge_kind ks_judge_softseg = {
