@@ -681,7 +681,7 @@ typedef struct ks_engine ks_engine;
 enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
 
 typedef struct ks_engine_options {
-    const char *judge; /* NULL: that of the model or, without one, the default for the board */
+    const char *judge; /* NULL: the model's; or the default judges and softseg:selfplay moves */
     const void *model; /* the bytes of a model file, as ks_judge_read takes it; may be NULL */
     size_t model_size;
     ks_move_aim aim;    /* of its moves */
