@@ -186,9 +186,19 @@ static int bench_entrant(fixture *f, const choice *chosen, int size)
     return 0;
 }
 
+static int is_chosen(const entrant *e, const choice *chosen)
+{
+    return strstr(e->name, chosen->only) != NULL;
+}
+
 int bench_judges(const choice *chosen)
 {
     static const int sizes[] = {9, 13, 19};
+    int any = 0;
+    for (size_t e = 0; e < sizeof entrants / sizeof *entrants; e++)
+        any |= is_chosen(&entrants[e], chosen);
+    if (!any)
+        return 0;
     fixture *f = calloc(1, sizeof *f);
     if (f == NULL)
         return KS_EMEMORY;
@@ -200,7 +210,7 @@ int bench_judges(const choice *chosen)
         make(f, sizes[s]);
         for (size_t e = 0; e < sizeof entrants / sizeof *entrants && status == 0; e++) {
             f->entrant = &entrants[e];
-            if (strstr(f->entrant->name, chosen->only) != NULL)
+            if (is_chosen(f->entrant, chosen))
                 status = bench_entrant(f, chosen, sizes[s]);
         }
     }
