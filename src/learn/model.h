@@ -2,10 +2,9 @@
  *
  * Bytes, all numbers little-endian: "KSMODEL1"; u32 length of the text, text; u32 number of
  * tensors; for each u8 length of its name, name, u8 number of dimensions (1 to 4, and 128 more if
- * its numbers are halves, binary16), u32 each, then the numbers; at the end u32 CRC-32 of all before
- * it. A reader takes bytes from anywhere:
- * everything is checked, and what a model may hold is the same for a reader and a maker, so that
- * whatever was written can be read. */
+ * its numbers are halves, binary16), u32 each, then the numbers; at the end u32 CRC-32 of all
+ * before it. A reader takes bytes from anywhere: everything is checked, and what a model may hold
+ * is the same for a reader and a maker, so that whatever was written can be read. */
 #ifndef KS_MODEL_H
 #define KS_MODEL_H
 
