@@ -113,7 +113,7 @@ double ks_softseg_train_game(ks_softseg *net, ks_softseg_state *states[2],
                              int outcome, ks_softseg_error error, float rate, int *trained)
 {
     const ks_softseg_board *board = states[0]->board;
-    ks_softseg_targets targets = {{0}}; /* both states have one board, which no checker knows */
+    ks_softseg_targets targets = {.evaluation = {0}}; /* checkers cannot see that all is set */
     double errors = 0;
     for (int t = count - 1; t >= 0; t--) {
         const ks_softseg_step *step = &steps[t];
