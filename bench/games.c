@@ -70,26 +70,32 @@ void write_game(ks_buffer *out, const game_moves *game)
     ks_buffer_put_string(out, ")\n");
 }
 
-/* The whole file, which must fit. */
-static size_t read_file(char *out, size_t size, const char *name)
+int read_file(ks_buffer *out, const char *folder, const char *file)
 {
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/%s", KS_SOURCE_ROOT, name);
-    FILE *file = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
-    if (file == NULL)
-        return 0;
-    size_t got = fread(out, 1, size, file);
-    fclose(file);
-    return got;
+    char path[4096], bytes[65536];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, file);
+    FILE *in = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
+    if (in == NULL) {
+        fprintf(stderr, "bench: %s/%s cannot be read\n", folder, file);
+        return KS_EFILE;
+    }
+    for (size_t got; (got = fread(bytes, 1, sizeof bytes, in)) > 0;)
+        ks_buffer_put(out, bytes, got);
+    int failed = ferror(in);
+    fclose(in);
+    return failed ? KS_EFILE : ks_buffer_status(out);
 }
 
 int read_positions(ks_position **out, int *count, int most, const char *file, int step)
 {
-    static char text[100000];
-    size_t left = read_file(text, sizeof text, file), used = 0;
-    const char *place = text;
-    int status = left > 0 ? 0 : KS_EFILE;
+    ks_buffer *bytes;
     *count = 0;
+    int status = ks_buffer_new(&bytes);
+    if (status)
+        return status;
+    status = read_file(bytes, KS_SOURCE_ROOT, file);
+    const char *place = ks_buffer_data(bytes);
+    size_t left = ks_buffer_size(bytes), used;
     while (status == 0 && *count < most) {
         ks_game *game;
         status = ks_game_read(&game, place, left, &used, NULL);
@@ -103,5 +109,6 @@ int read_positions(ks_position **out, int *count, int most, const char *file, in
         }
         ks_game_free(game);
     }
+    ks_buffer_free(bytes);
     return status == KS_EEND && *count > 0 ? 0 : status;
 }

@@ -18,6 +18,9 @@ typedef struct game_moves {
 /* Plays random legal moves that fill no eye of their own until both sides pass. */
 void play_random(game_moves *out, int size, unsigned seed);
 
+/* Adds the bytes of a file; says so on standard error if it cannot be read. */
+int read_file(ks_buffer *out, const char *folder, const char *file);
+
 /* Positions of the games in a file of the project, after every `step` moves, up to `most`. Returns
  * a status; their number is in `count`. */
 int read_positions(ks_position **out, int *count, int most, const char *file, int step);

@@ -4,6 +4,7 @@
  * has labels, boards on which any stone is judged otherwise are counted for both. */
 #include "bench.h"
 #include "buffer.h"
+#include "games.h"
 #include "gnugo.h"
 #include "life.h"
 #include "timing.h"
@@ -82,22 +83,6 @@ static void work_networks(void *payload)
 }
 
 /* ---- Positions ---- */
-
-static int read_file(ks_buffer *out, const char *folder, const char *file)
-{
-    char path[4096], bytes[65536];
-    int length = snprintf(path, sizeof path, "%s/%s", folder, file);
-    FILE *in = length > 0 && (size_t)length < sizeof path ? fopen(path, "rb") : NULL;
-    if (in == NULL) {
-        fprintf(stderr, "bench: %s/%s cannot be read\n", folder, file);
-        return KS_EFILE;
-    }
-    for (size_t got; (got = fread(bytes, 1, sizeof bytes, in)) > 0;)
-        ks_buffer_put(out, bytes, got);
-    int failed = ferror(in);
-    fclose(in);
-    return failed ? KS_EFILE : ks_buffer_status(out);
-}
 
 /* The end of the next game; KS_EEND if there is none. */
 static int read_board(board *out, const char **text, size_t *size)

@@ -410,8 +410,9 @@ static void put_tensor(ks_buffer *out, const ks_tensor *tensor)
     for (int i = 0; i < tensor->dimensions; i++)
         put_u32(out, (uint32_t)tensor->size[i]);
     for (size_t i = 0; i < tensor->count; i++) {
-        uint32_t bits = half_of(tensor->data[i]);
+        uint32_t bits;
         if (tensor->halves) {
+            bits = half_of(tensor->data[i]);
             ks_buffer_put(out, &(unsigned char[]){bits & 255, bits >> 8 & 255}, 2);
             continue;
         }

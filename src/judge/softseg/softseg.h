@@ -166,7 +166,7 @@ typedef struct ks_softseg_targets {
 } ks_softseg_targets;
 
 typedef enum ks_softseg_error {
-    KS_SOFTSEG_SQUARED, /* half of the squared differences, as the paper has it */
+    KS_SOFTSEG_SQUARED, /* half of the squared differences */
     KS_SOFTSEG_LOG      /* the cross-entropy */
 } ks_softseg_error;
 

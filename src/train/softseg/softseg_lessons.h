@@ -13,7 +13,7 @@ typedef struct ks_softseg_step {
     ks_softseg_inputs inputs;
     ks_softseg_signals signals;
     int to_move;
-    int trained; /* is the move after it no sampled one? Of the last: always */
+    int trained; /* is it learnt from? Not before a sampled move, nor in a pass without it */
 } ks_softseg_step;
 
 void ks_softseg_step_read(ks_softseg_step *out, const ks_softseg_board *board,
