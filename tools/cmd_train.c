@@ -105,6 +105,16 @@ static void read_moves(settings *out, ks_options *reader, const ks_option *optio
     out->boltzmann.move_count = count;
 }
 
+/* An option that may be given again. */
+static void add_value(const char *values[MOST], int *count, ks_options *reader,
+                      const ks_option *option)
+{
+    if (*count == MOST)
+        ks_options_refuse(reader, option, "at most 32 values");
+    else
+        values[(*count)++] = reader->value;
+}
+
 static int read_boltzmann_option(settings *out, ks_options *reader, const ks_option *option)
 {
     static const ks_inference inferences[] = {KS_INFERENCE_EXACT, KS_INFERENCE_BP, KS_INFERENCE_SW};
@@ -139,10 +149,10 @@ static void read_option(settings *out, ks_options *reader, const ks_option *opti
         out->given[i] |= strcmp(option->name, only[i].option) == 0;
     if (read_boltzmann_option(out, reader, option))
         return;
-    if (strcmp(option->name, "valid") == 0 && out->valid_count < MOST)
-        out->valid[out->valid_count++] = reader->value;
-    else if (strcmp(option->name, "judge") == 0 && out->judge_count < MOST)
-        out->judges[out->judge_count++] = reader->value;
+    if (strcmp(option->name, "valid") == 0)
+        add_value(out->valid, &out->valid_count, reader, option);
+    else if (strcmp(option->name, "judge") == 0)
+        add_value(out->judges, &out->judge_count, reader, option);
     else if (strcmp(option->name, "output") == 0)
         out->output = reader->value;
     else if (strcmp(option->name, "kind") == 0)

@@ -34,3 +34,6 @@ keisei train life selfplay7.sgfs -o out.model
 keisei train something
 keisei train life selfplay7.sgfs --valid selfplay7.sgfs --judge life -o out.model
 keisei train calibration selfplay7.sgfs --judge nobody -o out.model
+# One value more than there is room for.
+mapfile -t judges < <(yes life | head -33 | sed 's/^/--judge=/')
+keisei train calibration selfplay7.sgfs "${judges[@]}" -o out.model
