@@ -132,34 +132,14 @@ int ks_session_load(ks_session *session, const ks_game *game, int moves)
     return play_record(session, game, moves);
 }
 
-static void put_stones(ks_buffer *out, const ks_position *position)
-{
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        unsigned char marks[KS_POINTS];
-        for (int p = 0; p < ks_points(position); p++)
-            marks[p] = position->stone[p] == colour;
-        ks_sgf_put_points(out, colour == KS_BLACK ? "AB" : "AW", marks, position->width,
-                          position->height);
-    }
-}
-
 static void put_root(ks_buffer *out, const ks_session *session, const char *result)
 {
     const ks_position *start = &session->start;
     int first = session->count > 0 ? session->plays[0].colour : session->position.to_move;
-    ks_buffer_put_format(out, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d", ks_version(),
-                         start->width);
-    if (start->width != start->height)
-        ks_buffer_put_format(out, ":%d", start->height);
-    ks_buffer_put_string(out, "]");
-    ks_buffer_put_format(out, "RU[%s]KM[", ks_rules_spelling(&session->rules));
-    ks_buffer_put_number(out, (double)session->terms.komi, 3);
-    ks_buffer_put_string(out, "]");
-    if (session->terms.handicap > 0)
-        ks_buffer_put_format(out, "HA[%d]", session->terms.handicap);
+    ks_sgf_put_root(out, start->width, start->height, &session->terms);
     if (result != NULL)
         ks_buffer_put_format(out, "RE[%s]", result);
-    put_stones(out, start);
+    ks_sgf_put_stones(out, start);
     ks_buffer_put_format(out, "PL[%c]", first == KS_BLACK ? 'B' : 'W');
 }
 
@@ -175,20 +155,15 @@ int ks_session_sgf(ks_buffer *out, const ks_session *session, const char *result
                    const signed char *owner)
 {
     enum { A_LINE = 12 };
-    int width = session->start.width, height = session->start.height;
+    int width = session->start.width;
     put_root(out, session, result);
     for (size_t i = 0; i < session->count; i++) {
         if (i % A_LINE == 0)
             ks_buffer_put_char(out, '\n');
         put_play(out, &session->plays[i], width);
     }
-    for (int colour = KS_BLACK; colour <= KS_WHITE && owner != NULL; colour++) {
-        unsigned char marks[KS_POINTS];
-        for (int p = 0; p < width * height; p++)
-            marks[p] =
-                owner[p] == (colour == KS_BLACK ? 1 : -1) && session->position.stone[p] != colour;
-        ks_sgf_put_points(out, colour == KS_BLACK ? "TB" : "TW", marks, width, height);
-    }
+    if (owner != NULL)
+        ks_sgf_put_owners(out, owner, session->position.stone, width, session->start.height);
     ks_buffer_put_string(out, ")\n");
     return ks_buffer_status(out);
 }

@@ -68,4 +68,14 @@ const char *ks_rules_spelling(const ks_rules *rules);
 /* At most 20 bytes of a value, fit to stand in a message; returns `out`. */
 char *ks_game_quote(char out[24], const ks_sgf *tree, const ks_sgf_value *value);
 
+/* ---- Writing ---- */
+
+/* "(;" and what a root of ours starts with: the size, and the terms unless they are NULL. */
+void ks_sgf_put_root(ks_buffer *out, int width, int height, const ks_terms *terms);
+/* The stones as set-up. */
+void ks_sgf_put_stones(ks_buffer *out, const ks_position *position);
+/* Black's points (1) and White's (-1) as territory; a stone of the owner's says so itself. */
+void ks_sgf_put_owners(ks_buffer *out, const signed char *owner, const uint8_t *stone, int width,
+                       int height);
+
 #endif

@@ -74,10 +74,4 @@ int ks_sgf_parse_move(int *out, const char *text, size_t size, int width, int he
 /* "dd" or "aa:cc", as lists of points have them. */
 int ks_sgf_parse_area(ks_sgf_area *out, const char *text, size_t size, int width, int height);
 
-/* ---- Writing ---- */
-
-/* The property `name` with a value for every point that is marked; nothing if none is. */
-void ks_sgf_put_points(ks_buffer *out, const char *name, const unsigned char *marks, int width,
-                       int height);
-
 #endif

@@ -3,7 +3,7 @@
  * such boards here, but there are old records in capitals. */
 #include "sgf.h"
 
-#include "buffer.h"
+#include "text.h"
 
 static void trim(const char **text, size_t *size)
 {
@@ -71,18 +71,4 @@ int ks_sgf_parse_area(ks_sgf_area *out, const char *text, size_t size, int width
         .bottom = (uint8_t)(y0 < y1 ? y1 : y0),
     };
     return 0;
-}
-
-void ks_sgf_put_points(ks_buffer *out, const char *name, const unsigned char *marks, int width,
-                       int height)
-{
-    int named = 0;
-    for (int p = 0; p < width * height; p++) {
-        if (!marks[p])
-            continue;
-        if (!named++)
-            ks_buffer_put_string(out, name);
-        char value[] = {'[', (char)('a' + p % width), (char)('a' + p / width), ']'};
-        ks_buffer_put(out, value, sizeof value);
-    }
 }

@@ -30,20 +30,6 @@ static void put_property(ks_buffer *out, const ks_sgf *tree, const ks_sgf_proper
     }
 }
 
-/* A colour's stones need no mark where they own their point. */
-static void put_territory(const writer *w)
-{
-    const ks_game *game = w->game;
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        unsigned char marks[KS_POINTS];
-        int sign = colour == KS_BLACK ? 1 : -1;
-        for (int p = 0; p < game->width * game->height; p++)
-            marks[p] = w->owner[p] * sign > 0 && game->stone[p] != colour;
-        ks_sgf_put_points(w->out, colour == KS_BLACK ? "TB" : "TW", marks, game->width,
-                          game->height);
-    }
-}
-
 /* How many bytes a node takes on its line. */
 static size_t node_length(const ks_sgf *tree, const ks_sgf_node *node)
 {
@@ -74,7 +60,7 @@ static void put_node(writer *w, size_t index)
         if (!marked || !is_territory(&tree->properties[i]))
             put_property(w->out, tree, &tree->properties[i]);
     if (marked)
-        put_territory(w);
+        ks_sgf_put_owners(w->out, w->owner, w->game->stone, w->game->width, w->game->height);
     for (uint32_t i = 0; i < node->closes; i++)
         ks_buffer_put_char(w->out, ')');
 }
