@@ -17,51 +17,66 @@ static int place_of(const char *const *list, const char *value)
     return -1;
 }
 
-static int is_true(const char *value)
+/* 1, 0 or, if it is neither, -1 */
+static int truth_of(const char *value)
 {
-    return ks_same_word(value, "true") || strcmp(value, "1") == 0;
+    if (ks_same_word(value, "true") || strcmp(value, "1") == 0)
+        return 1;
+    return ks_same_word(value, "false") || strcmp(value, "0") == 0 ? 0 : -1;
+}
+
+/* Rules on their way. */
+typedef struct draft {
+    ks_rules rules;
+    int seki; /* does it count? -1: as the way of counting has it */
+} draft;
+
+static int set_counting(draft *d, const char *value)
+{
+    if (!ks_same_word(value, "AREA") && !ks_same_word(value, "TERRITORY"))
+        return KS_EINPUT;
+    d->rules.counting = ks_same_word(value, "AREA") ? KS_AREA : KS_TERRITORY;
+    return 0;
+}
+
+static int set_tax(draft *d, const char *value)
+{
+    if (!ks_same_word(value, "NONE") && !ks_same_word(value, "SEKI"))
+        return KS_EINPUT;
+    d->seki = ks_same_word(value, "NONE");
+    return 0;
 }
 
 /* 0, or KS_EINPUT if the field is unknown or its value cannot be had. */
-static int set_field(ks_rules *rules, const char *field, const char *value)
+static int set_field(draft *d, const char *field, const char *value)
 {
-    int ko = place_of(kos, value), bonus = place_of(bonuses, value);
+    int ko = place_of(kos, value), bonus = place_of(bonuses, value), truth = truth_of(value);
+    if (ks_same_word(field, "scoring") || ks_same_word(field, "score"))
+        return set_counting(d, value);
+    if (ks_same_word(field, "tax"))
+        return set_tax(d, value);
     if (ks_same_word(field, "ko") && ko >= 0)
-        rules->repetition = (ks_repetition)ko;
+        d->rules.repetition = (ks_repetition)ko;
     else if (ks_same_word(field, "whiteHandicapBonus") && bonus >= 0)
-        rules->compensation = (ks_compensation)bonus;
-    else if (ks_same_word(field, "scoring") && ks_same_word(value, "AREA"))
-        rules->counting = KS_AREA;
-    else if (ks_same_word(field, "scoring") && ks_same_word(value, "TERRITORY"))
-        rules->counting = KS_TERRITORY;
-    else if (ks_same_word(field, "tax") && !ks_same_word(value, "ALL"))
-        rules->seki_counts = ks_same_word(value, "NONE");
-    else if (ks_same_word(field, "suicide"))
-        rules->suicide = is_true(value);
-    else if (ks_same_word(field, "friendlyPassOk"))
+        d->rules.compensation = (ks_compensation)bonus;
+    else if (ks_same_word(field, "suicide") && truth >= 0)
+        d->rules.suicide = truth;
+    else if (ks_same_word(field, "friendlyPassOk") && truth >= 0)
         return 0; /* a matter of how games end, which is the scorer's here */
-    else if (!ks_same_word(field, "hasButton") || is_true(value))
+    else if (!ks_same_word(field, "hasButton") || truth != 0)
         return KS_EINPUT;
     return 0;
 }
 
-/* The ruleset that these are, or rules without a name; seki counts by area and by no territory. */
-static int take_rules(ks_buffer *out, ks_engine *engine, ks_rules *rules)
+/* The fields do not tell whether dead stones come off. Where they say nothing new, all stays as it
+ * is; else they do, which only Tromp and Taylor's rules, by their name, have otherwise. */
+static int take_draft(ks_buffer *out, ks_engine *engine, const draft *d)
 {
-    if (rules->seki_counts != (rules->counting == KS_AREA))
+    if (d->seki >= 0 && d->seki != (d->rules.counting == KS_AREA))
         return ks_gtp_refuse(out, "seki counts by area, and does not by territory");
-    rules->name = "custom";
-    rules->removes_dead = 1;
-    for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        const ks_rules *known = ks_rules_at(i);
-        if (known->counting == rules->counting && known->repetition == rules->repetition &&
-            known->compensation == rules->compensation && known->suicide == rules->suicide &&
-            known->removes_dead) {
-            rules->name = known->name;
-            break;
-        }
-    }
-    return ks_session_set_rules(&engine->session, rules);
+    if (ks_rules_same(&d->rules, &engine->session.rules))
+        return 0;
+    return ks_session_set_rules(&engine->session, ks_rules_alike(&d->rules));
 }
 
 /* ---- By name ---- */
@@ -85,29 +100,44 @@ static int set_named(ks_buffer *out, ks_engine *engine, const char *name)
 
 /* ---- As JSON ---- */
 
-/* The next string, number or word of a flat object; cuts it off with a NUL. NULL: none. */
-static const char *next_token(char **text)
+enum { TOKEN = 40 };
+
+static int take_sign(const char **text, char sign)
 {
-    char *t = *text + strspn(*text, " ,:{");
-    int quoted = *t == '"';
-    if (*t == '\0' || *t == '}')
-        return NULL;
-    t += quoted;
-    char *end = t + strcspn(t, quoted ? "\"" : " ,:}");
-    *text = *end ? end + 1 : end;
-    *end = '\0';
-    return t;
+    *text += strspn(*text, " ");
+    int found = **text == sign;
+    *text += found;
+    return found;
 }
 
-static int set_json(ks_buffer *out, ks_engine *engine, char *text)
+/* A string, or a word or number; true if there is one. */
+static int take_token(char out[TOKEN], const char **text)
 {
-    ks_rules rules = engine->session.rules;
-    for (const char *field; (field = next_token(&text)) != NULL;) {
-        const char *value = next_token(&text);
-        if (value == NULL || set_field(&rules, field, value))
+    int quoted = take_sign(text, '"');
+    size_t size = strcspn(*text, quoted ? "\"" : "\" ,:{}");
+    if (size == 0 || size >= TOKEN)
+        return 0;
+    memcpy(out, *text, size);
+    out[size] = '\0';
+    *text += size;
+    return !quoted || take_sign(text, '"');
+}
+
+static int set_json(ks_buffer *out, ks_engine *engine, const char *text)
+{
+    draft d = {.rules = engine->session.rules, .seki = -1};
+    char field[TOKEN], value[TOKEN];
+    int good = take_sign(&text, '{'), more = good && !take_sign(&text, '}');
+    while (good && more) {
+        good = take_token(field, &text) && take_sign(&text, ':') && take_token(value, &text);
+        if (good && set_field(&d, field, value))
             return ks_gtp_refuse(out, "unknown rules: %.*s", ks_gtp_cut(field), field);
+        more = good && take_sign(&text, ',');
+        good = more || (good && take_sign(&text, '}'));
     }
-    return take_rules(out, engine, &rules);
+    if (!good || *text != '\0')
+        return ks_gtp_refuse(out, "syntax error: this is no JSON object of fields");
+    return take_draft(out, engine, &d);
 }
 
 /* ---- The commands ---- */
@@ -120,16 +150,13 @@ static int kata_set_rules(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 static int kata_set_rule(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
-    ks_rules rules = engine->session.rules;
+    draft d = {.rules = engine->session.rules, .seki = -1};
     const char *field = ks_words_next(words), *value = field ? ks_words_next(words) : NULL;
     if (value == NULL)
         return ks_gtp_refuse(out, "syntax error: a field and its value are expected");
-    if (set_field(&rules, field, value))
+    if (set_field(&d, field, value))
         return ks_gtp_refuse(out, "unknown rules: %.*s", ks_gtp_cut(field), field);
-    /* One field at a time, the way of counting and what seki counts can only change together. */
-    if (ks_same_word(field, "scoring"))
-        rules.seki_counts = rules.counting == KS_AREA;
-    return take_rules(out, engine, &rules);
+    return take_draft(out, engine, &d);
 }
 
 static int kata_get_rules(ks_buffer *out, ks_engine *engine, ks_words *words)

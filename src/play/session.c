@@ -60,12 +60,13 @@ void ks_session_release(ks_session *session)
 
 int ks_session_set_rules(ks_session *session, const ks_rules *rules)
 {
-    int resigned = session->resigned;
+    int resigned = session->resigned, to_move = session->position.to_move;
     session->rules = *rules;
     session->terms = ks_terms_of(&session->rules, session->terms.komi, session->terms.handicap);
     int status = replay(session, session->count);
     session->resigned = resigned;
-    return status;
+    /* It need not be who the moves leave to move. */
+    return status ? status : ks_position_set_to_move(&session->position, to_move);
 }
 
 int ks_session_play(ks_session *session, int colour, int point)

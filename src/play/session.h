@@ -1,8 +1,8 @@
 /* A game that is being played: the position where it started, the moves since, and what it is
  * played for.
  *
- * Invariant: `position` is `start` with all `plays` made, and `history` has the keys of all
- * positions on the way by the rules of now. Undo replays the game from its start: a position is
+ * Invariant: `position` is `start` with all `plays` made, but for who is to move, and `history` has
+ * the keys of all positions on the way by the rules of now. Undo replays the game from its start: a position is
  * large beside a move, and a few hundred moves take less than a millisecond. */
 #ifndef KS_SESSION_H
 #define KS_SESSION_H

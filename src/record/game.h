@@ -62,6 +62,11 @@ int ks_game_read_info(ks_game *game, ks_error *error);
  * KS_ERANGE: over a thousand million. */
 int ks_game_number(double *out, const char *text);
 
+/* Do they count, forbid and compensate alike? Whether dead stones come off is another matter. */
+int ks_rules_same(const ks_rules *a, const ks_rules *b);
+/* Rules of ours that are the same, with a name and with dead stones taken off; seki counts by area
+ * and by no territory. */
+const ks_rules *ks_rules_alike(const ks_rules *rules);
 /* As FF[4] spells the rules that it knows; of others, their name. */
 const char *ks_rules_spelling(const ks_rules *rules);
 

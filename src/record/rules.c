@@ -67,6 +67,29 @@ static const struct {
     {"logical", TROMP_TAYLOR},
 };
 
+/* All rules that can be counted by, under the names that KataGo writes into records: one field
+ * behind the other, the bonus for handicap stones only where there is one. */
+#define RULES(bonus_name, bonus, name, count, ko, kills, seki)                                     \
+    {                                                                                              \
+        name bonus_name, count, ko, bonus, .suicide = kills, .seki_counts = seki,                  \
+                                           .removes_dead = 1                                       \
+    }
+#define BY_BONUS(...)                                                                              \
+    RULES("", KS_FOR_NONE, __VA_ARGS__), RULES("whbN-1", KS_FOR_ALL_BUT_ONE, __VA_ARGS__),         \
+        RULES("whbN", KS_FOR_ALL, __VA_ARGS__)
+#define BY_SUICIDE(name, count, ko, seki)                                                          \
+    BY_BONUS(name "sui0", count, ko, 0, seki), BY_BONUS(name "sui1", count, ko, 1, seki)
+#define BY_COUNTING(name, ko)                                                                      \
+    BY_SUICIDE(name "scoreAREAtaxNONE", KS_AREA, ko, 1),                                           \
+        BY_SUICIDE(name "scoreTERRITORYtaxSEKI", KS_TERRITORY, ko, 0)
+static const ks_rules others[] = {
+    BY_COUNTING("koSIMPLE", KS_SIMPLE_KO),
+    BY_COUNTING("koPOSITIONAL", KS_POSITIONAL_SUPERKO),
+    BY_COUNTING("koSITUATIONAL", KS_SITUATIONAL_SUPERKO),
+};
+
+enum { OTHERS = sizeof others / sizeof *others };
+
 const ks_rules *ks_rules_at(int index)
 {
     return index >= 0 && index < RULESETS ? &rulesets[index] : NULL;
@@ -76,6 +99,9 @@ const ks_rules *ks_rules_find(const char *spelling)
 {
     char word[32];
     size_t size = 0;
+    for (int i = 0; i < OTHERS; i++)
+        if (ks_same_word(spelling, others[i].name))
+            return &others[i];
     for (const char *s = spelling; *s; s++) {
         char c = ks_lower(*s);
         if ((unsigned char)c <= ' ' || strchr("-_.'/", c) != NULL)
@@ -91,6 +117,23 @@ const ks_rules *ks_rules_find(const char *spelling)
         if (strcmp(word, spellings[i].word) == 0)
             return &rulesets[spellings[i].ruleset];
     return NULL;
+}
+
+int ks_rules_same(const ks_rules *a, const ks_rules *b)
+{
+    return a->counting == b->counting && a->repetition == b->repetition &&
+           a->compensation == b->compensation && a->suicide == b->suicide;
+}
+
+const ks_rules *ks_rules_alike(const ks_rules *rules)
+{
+    int i = 0;
+    for (int named = 0; named < RULESETS; named++)
+        if (rulesets[named].removes_dead && ks_rules_same(&rulesets[named], rules))
+            return &rulesets[named];
+    while (!ks_rules_same(&others[i], rules))
+        i++;
+    return &others[i];
 }
 
 const char *ks_rules_spelling(const ks_rules *rules)

@@ -398,12 +398,34 @@ static void terms(void **state)
            "= \n\n");
     expect(e, "kata-get-rules", mixed);
     expect(e, "kata-set-rules {\"ko\":\"NEVER\"}", "? unknown rules: ko\n\n");
-    expect(e, "kata-set-rules {\"ko\"", "? unknown rules: ko\n\n");
+    static const char *const damaged[] = {"{",
+                                          "{\"ko\"",
+                                          "{\"ko\":}",
+                                          "{\"ko\":\"SIMPLE\"",
+                                          "{\"ko\":\"SIMPLE\",}",
+                                          "{\"ko\":\"SIMPLE}",
+                                          "{\"ko\":\"SIMPLE\"} and more",
+                                          "{\"ko\" \"SIMPLE\"}",
+                                          "{{\"ko\":\"SIMPLE\"}"};
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "kata-set-rules %s", damaged[i]);
+        expect(e, line, "? syntax error: this is no JSON object of fields\n\n");
+    }
+    expect(e, "kata-set-rules {}", "= \n\n");
+    expect(e, "kata-get-rules", mixed);
+    expect(e, "kata-set-rules {\"suicide\":maybe}", "? unknown rules: suicide\n\n");
+    expect(e, "kata-set-rule hasButton x", "? unknown rules: hasButton\n\n");
+    expect(e, "kata-set-rule friendlyPassOk x", "? unknown rules: friendlyPassOk\n\n");
+    expect(e, "kata-set-rule scoring points", "? unknown rules: scoring\n\n");
     expect(e, "kata-set-rules {\"hasButton\":true}", "? unknown rules: hasButton\n\n");
     expect(e, "kata-set-rules {\"tax\":\"ALL\"}", "? unknown rules: tax\n\n");
     expect(e, "kata-set-rules {\"tax\":\"SEKI\"}",
            "? seki counts by area, and does not by territory\n\n");
-    expect(e, "kata-set-rule scoring TERRITORY", "= \n\n");
+    expect(e, "kata-set-rules {\"tax\":\"NONE\",\"scoring\":\"TERRITORY\"}",
+           "? seki counts by area, and does not by territory\n\n");
+    expect(e, "kata-set-rules {\"tax\":\"banana\"}", "? unknown rules: tax\n\n");
+    expect(e, "kata-set-rules {\"ko\":\"SIMPLE\",\"score\":\"TERRITORY\"}", "= \n\n");
     expect(e, "kata-set-rule suicide false", "= \n\n");
     expect(e, "kata-get-rules", japanese);
     expect(e, "kata-set-rule friendlyPassOk true", "= \n\n");
@@ -412,6 +434,47 @@ static void terms(void **state)
     expect(e, "kgs-rules new_zealand", "= \n\n");
     expect(e, "kgs-rules", "? unknown rules\n\n");
     expect(e, "get_komi", "= -3.25\n\n");
+    ks_engine_free(e);
+}
+
+/* A dead white stone; by Tromp and Taylor's rules, which KataGo's fields cannot tell from Ing's, it
+ * is alive. */
+static void dead_stones_stay(void **state)
+{
+    (void)state;
+    static const char same[] = "kata-set-rules {\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\","
+                               "\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}";
+    ks_engine *e = engine_new("distance");
+    set_up(e, ". X . X .\n"
+              "X X X X X\n"
+              ". X X X X\n"
+              "X X . . X\n"
+              ". X . O X");
+    expect(e, "komi 0.5", "= \n\n");
+    expect(e, "final_score", "= B+24.5\n\n");
+    expect(e, "kata-set-rules tromp-taylor", "= \n\n");
+    expect(e, "final_score", "= B+19.5\n\n");
+    expect(e, same, "= \n\n");
+    expect(e, "kata-set-rule ko POSITIONAL", "= \n\n");
+    expect(e, "final_score", "= B+19.5\n\n");
+    expect(e, "kata-set-rules {\"suicide\":false}", "= \n\n");
+    expect(e, "final_score", "= B+24.5\n\n");
+    ks_engine_free(e);
+}
+
+/* Other rules leave the board as it is. */
+static void rules_keep_the_turn(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "boardsize 5", "= \n\n");
+    expect(e, "play b C3", "= \n\n");
+    expect(e, "gogui-setup_player b", "= \n\n");
+    expect(e, "kata-set-rules japanese", "= \n\n");
+    expect_start(e, "kata-analyze maxmoves 1", "=\ninfo move ");
+    ks_buffer *board = ask(e, "showboard");
+    assert_non_null(strstr(ks_buffer_data(board), "Black to move"));
+    ks_buffer_free(board);
     ks_engine_free(e);
 }
 
@@ -464,9 +527,10 @@ static const char *const kept = "(;SZ[5]KM[0.5]RU[Japanese]AB[aa];W[bb];B[cc];W[
 
 static int read_kept(ks_buffer *out, const char *name, void *payload)
 {
-    (void)payload;
     if (strcmp(name, "a game.sgf") == 0)
         ks_buffer_put_string(out, kept);
+    else if (strcmp(name, "out.sgf") == 0)
+        ks_buffer_put_string(out, ks_buffer_data(payload));
     else if (strcmp(name, "bad") == 0)
         ks_buffer_put_string(out, "(;SZ[5];B[aa];W[aa])");
     else
@@ -512,6 +576,18 @@ static void records(void **state)
                         "(;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Japanese]KM[0.5]"
                         "RE[W+0.5]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
     expect(e, "printsgf nowhere", "? cannot write file\n\n");
+    /* Rules without a name of their own. */
+    ks_buffer_clear(written);
+    expect(e, "clear_board", "= \n\n");
+    expect(e, "kata-set-rules {\"scoring\":\"AREA\",\"suicide\":true}", "= \n\n");
+    expect(e, "gogui-play_sequence b A2 b B1 w A1", "= \n\n");
+    expect(e, "printsgf out.sgf", "= \n\n");
+    assert_non_null(strstr(ks_buffer_data(written), "RU[koSIMPLEscoreAREAtaxNONEsui1]"));
+    expect(e, "kata-set-rules chinese", "= \n\n");
+    expect(e, "loadsgf out.sgf", "= \n\n");
+    expect(e, "kata-get-rules",
+           "= {\"hasButton\":false,\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"suicide\":true,"
+           "\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}\n\n");
     ks_engine_free(e);
     ks_buffer_free(written);
     e = engine_new("distance");
@@ -523,14 +599,24 @@ static void records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replies),     cmocka_unit_test(all_commands),
-        cmocka_unit_test(long_lines),  cmocka_unit_test(judge_and_mover),
-        cmocka_unit_test(wrong_judge), cmocka_unit_test(sizes),
-        cmocka_unit_test(moves),       cmocka_unit_test(kos),
-        cmocka_unit_test(suicide),     cmocka_unit_test(sequences),
-        cmocka_unit_test(showboard),   cmocka_unit_test(handicap),
-        cmocka_unit_test(setup),       cmocka_unit_test(terms),
-        cmocka_unit_test(clocks),      cmocka_unit_test(settings),
+        cmocka_unit_test(replies),
+        cmocka_unit_test(all_commands),
+        cmocka_unit_test(long_lines),
+        cmocka_unit_test(judge_and_mover),
+        cmocka_unit_test(wrong_judge),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(moves),
+        cmocka_unit_test(kos),
+        cmocka_unit_test(suicide),
+        cmocka_unit_test(sequences),
+        cmocka_unit_test(showboard),
+        cmocka_unit_test(handicap),
+        cmocka_unit_test(setup),
+        cmocka_unit_test(terms),
+        cmocka_unit_test(dead_stones_stay),
+        cmocka_unit_test(rules_keep_the_turn),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(settings),
         cmocka_unit_test(records),
     };
     return cmocka_run_group_tests_name("gtp", tests, NULL, NULL);

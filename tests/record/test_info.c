@@ -3,6 +3,7 @@
 
 #include "game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void test_rulesets(void **state)
@@ -49,6 +50,36 @@ static void test_spellings(void **state)
                                           "a name that is much longer than that of any rules"};
     for (int i = 0; i < 5; i++)
         assert_null(ks_rules_find(unknown[i]));
+}
+
+/* KataGo's names: every field of every combination. */
+static void test_katago_names(void **state)
+{
+    (void)state;
+    static const char *const kos[] = {"SIMPLE", "POSITIONAL", "SITUATIONAL"};
+    static const char *const bonuses[] = {"", "whbN-1", "whbN"};
+    for (int i = 0; i < 36; i++) {
+        int area = i % 2, suicide = i / 2 % 2, ko = i / 4 % 3, bonus = i / 12;
+        char name[64];
+        snprintf(name, sizeof name, "ko%sscore%ssui%d%s", kos[ko],
+                 area ? "AREAtaxNONE" : "TERRITORYtaxSEKI", suicide, bonuses[bonus]);
+        const ks_rules *rules = ks_rules_find(name);
+        assert_non_null(rules);
+        assert_string_equal(rules->name, name);
+        assert_int_equal(rules->counting, area ? KS_AREA : KS_TERRITORY);
+        assert_int_equal(rules->seki_counts, area);
+        assert_int_equal(rules->suicide, suicide);
+        assert_int_equal(rules->repetition, ko);
+        assert_int_equal(rules->compensation, bonus);
+        assert_true(rules->removes_dead);
+        const ks_rules *alike = ks_rules_alike(rules);
+        assert_true(ks_rules_same(alike, rules));
+        assert_true(alike->removes_dead && alike->seki_counts == area);
+        assert_ptr_equal(ks_rules_find(alike->name), alike);
+    }
+    assert_ptr_equal(ks_rules_alike(ks_rules_find("koSITUATIONALscoreAREAtaxNONEsui1")),
+                     ks_rules_find("new-zealand"));
+    assert_null(ks_rules_find("koSIMPLEscoreAREAtaxALLsui0"));
 }
 
 static void test_compensation(void **state)
@@ -214,7 +245,7 @@ int main(void)
         cmocka_unit_test(test_rulesets),     cmocka_unit_test(test_spellings),
         cmocka_unit_test(test_compensation), cmocka_unit_test(test_terms_of_records),
         cmocka_unit_test(test_komi),         cmocka_unit_test(test_terms_out_of_range),
-        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_results),      cmocka_unit_test(test_katago_names),
     };
     return cmocka_run_group_tests_name("info", tests, NULL, NULL);
 }
