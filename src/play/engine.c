@@ -183,23 +183,24 @@ int ks_gtp_result(char out[16], ks_engine *engine)
     return 0;
 }
 
-int ks_gtp_genmove(int *point, ks_engine *engine, int colour, int cleanup, int play)
+int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish)
 {
     ks_session *session = &engine->session;
     ks_position position = session->position;
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
     /* A pass of one's own, made for the other side to follow, is none to answer. */
-    if (position.to_move != colour)
+    if (position.to_move != wish->colour)
         position.passed = 0;
-    ks_position_set_to_move(&position, colour);
+    ks_position_set_to_move(&position, wish->colour);
     turn.position = &position;
-    turn.cleanup = cleanup;
+    turn.cleanup = wish->cleanup;
+    turn.barred = wish->barred;
     int status = ks_player_move(point, &player, &turn, &engine->random);
-    if (status || !play)
+    if (status || wish->thought)
         return status;
     if (*point != KS_RESIGN)
-        return ks_session_play(session, colour, *point);
-    session->resigned = colour;
+        return ks_session_play(session, wish->colour, *point);
+    session->resigned = wish->colour;
     return 0;
 }

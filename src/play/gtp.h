@@ -77,6 +77,14 @@ const char *ks_gtp_colour_name(int colour);
 
 /* ---- The engine ---- */
 
+/* What move is asked for. */
+typedef struct ks_wish {
+    int colour;
+    int cleanup;                 /* capture dead stones before passing */
+    int thought;                 /* not to be played */
+    const unsigned char *barred; /* points that it must not be; NULL: none */
+} ks_wish;
+
 /* Makes the judge that is asked for or, for none, the usual one for the board. */
 int ks_gtp_set_judge(ks_engine *engine, const char *name, ks_error *error);
 /* For looking ahead with the engine's settings. */
@@ -86,8 +94,8 @@ ks_turn ks_gtp_turn(const ks_engine *engine);
 int ks_gtp_score(ks_engine *engine);
 /* What `judge` thinks of the position, in engine->judgment. */
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
-/* The chosen move of `colour`, played unless it is a resignation. */
-int ks_gtp_genmove(int *point, ks_engine *engine, int colour, int cleanup, int play);
+/* The move that is asked for, played unless it is a resignation. */
+int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish);
 /* The result in words as final_score has it: "B+3.5" or "0". */
 int ks_gtp_result(char out[16], ks_engine *engine);
 

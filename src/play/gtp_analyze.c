@@ -2,7 +2,8 @@
  *
  * The moves are judged once, a move ahead; the line that says so is written again at every interval
  * until there is input, since programs that draw it expect to hear from the engine. All values are
- * those of the side to move. */
+ * those of the side to move. Moves are worth what the engine thinks that moves; the position, what
+ * the judge says that is asked for its estimates. */
 #include "gtp.h"
 
 #include <stdlib.h>
@@ -17,8 +18,9 @@ typedef struct analysis {
     int least, most; /* moves to list */
     int ownership, root;
     int allowed; /* only the moves that are marked */
-    unsigned char allow[KS_POINTS], avoid[KS_POINTS];
+    unsigned char allow[KS_POINTS], barred[KS_POINTS];
     ks_position position;
+    ks_prospect now;
 } analysis;
 
 /* ---- Arguments ---- */
@@ -54,7 +56,7 @@ static int read_restriction(ks_buffer *out, analysis *a, ks_words *words, int al
         return KS_EINPUT;
     for (int p = 0; p < KS_POINTS && colour == a->colour; p++) {
         a->allow[p] |= marks[p] && allow;
-        a->avoid[p] |= marks[p] && !allow;
+        a->barred[p] |= marks[p] && !allow;
     }
     a->allowed |= allow && colour == a->colour;
     return 0;
@@ -69,6 +71,13 @@ static int read_interval(ks_buffer *out, analysis *a, double centiseconds)
     return 0;
 }
 
+static int read_count(ks_buffer *out, int *count, ks_words *words)
+{
+    if (ks_words_int(count, out, words))
+        return KS_EINPUT;
+    return *count < 1 ? ks_gtp_refuse(out, "syntax error: at least one move is to be listed") : 0;
+}
+
 static int read_pair(ks_buffer *out, analysis *a, const char *key, ks_words *words)
 {
     static const char *const ignored[] = {"movesOwnership", "ownershipStdev", "movesOwnershipStdev",
@@ -79,9 +88,9 @@ static int read_pair(ks_buffer *out, analysis *a, const char *key, ks_words *wor
     if (strcmp(key, "interval") == 0)
         return ks_words_number(&interval, out, words) ? KS_EINPUT : read_interval(out, a, interval);
     if (strcmp(key, "minmoves") == 0)
-        return ks_words_int(&a->least, out, words);
+        return read_count(out, &a->least, words);
     if (strcmp(key, "maxmoves") == 0)
-        return ks_words_int(&a->most, out, words);
+        return read_count(out, &a->most, words);
     const char *value = ks_words_next(words);
     int on = value != NULL && ks_same_word(value, "true");
     if (value != NULL && strcmp(key, "ownership") == 0) {
@@ -120,6 +129,8 @@ static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, 
     }
     if (status == 0)
         ks_position_set_to_move(&a->position, a->colour);
+    for (int p = 0; p < KS_POINTS && a->allowed; p++)
+        a->barred[p] |= !a->allow[p];
     a->most = a->most < a->least ? a->least : a->most;
     return status;
 }
@@ -160,12 +171,12 @@ static void put_score(ks_buffer *out, const ks_prospect *prospect)
     ks_buffer_put_number(out, (double)prospect->lead, 4);
 }
 
-static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look, int place,
+static void put_info(ks_buffer *out, const analysis *a, int point, const ks_prospect *prospect,
                      double chance, int order)
 {
-    double win = (double)look->after[place].win;
+    double win = (double)prospect->win;
     char name[8];
-    ks_point_name(name, look->point[place], a->position.width, a->position.height);
+    ks_point_name(name, point, a->position.width, a->position.height);
     ks_buffer_put_format(out, "%sinfo move %s visits 1", order ? " " : "", name);
     if (a->kata) {
         ks_buffer_put_string(out, " utility ");
@@ -173,18 +184,18 @@ static void put_info(ks_buffer *out, const analysis *a, const ks_lookahead *look
     }
     put_ratio(out, a, "winrate", win);
     if (a->kata)
-        put_score(out, &look->after[place]);
+        put_score(out, prospect);
     put_ratio(out, a, "prior", chance);
     put_ratio(out, a, "lcb", win);
     ks_buffer_put_format(out, " order %d pv %s", order, name);
 }
 
-static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
+static void put_root(ks_buffer *out, const analysis *a)
 {
     ks_buffer_put_string(out, " rootInfo visits 1 utility ");
-    ks_buffer_put_number(out, 2 * (double)look->before.win - 1, 6);
-    put_ratio(out, a, "winrate", (double)look->before.win);
-    put_score(out, &look->before);
+    ks_buffer_put_number(out, 2 * (double)a->now.win - 1, 6);
+    put_ratio(out, a, "winrate", (double)a->now.win);
+    put_score(out, &a->now);
 }
 
 static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *judgment)
@@ -209,31 +220,36 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
     for (int i = 0; i < look->judged; i++)
         order[i] = (ranked){look->after[i].lead, look->after[i].win, (int)engine->options.aim, i};
     qsort(order, (size_t)look->judged, sizeof *order, compare);
-    for (int i = 0; i < look->judged && i < a->most; i++)
-        put_info(out, a, look, order[i].place, (double)chance[look->point[order[i].place]], i);
+    for (int i = 0; i < look->judged && i < a->most; i++) {
+        int place = order[i].place, point = look->point[place];
+        put_info(out, a, point, &look->after[place], (double)chance[point], i);
+    }
     if (look->judged == 0) /* all that is left is a pass */
-        ks_buffer_put_string(out, "info move pass visits 1 winrate 0 prior 1 order 0 pv pass");
+        put_info(out, a, KS_PASS, &look->before, 1, 0);
     if (a->kata && a->root)
-        put_root(out, a, look);
+        put_root(out, a);
     if (a->kata && a->ownership)
-        put_ownership(out, a, &look->now);
+        put_ownership(out, a, &engine->judgment);
 }
 
-static int analyse(ks_engine *engine, const analysis *a)
+static int judge_position(ks_engine *engine, analysis *a)
 {
-    ks_lookahead *look = &engine->look;
+    ks_question question = {.position = &a->position, .terms = engine->session.terms};
+    int status = ks_judge_run(&engine->judgment, engine->judge, &question);
+    if (status == 0)
+        a->now = ks_prospect_of(&engine->judgment, &question, a->colour);
+    return status;
+}
+
+static int analyse(ks_engine *engine, analysis *a)
+{
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
-    int kept = 0;
     turn.position = &a->position;
-    ks_lookahead_list(look, &turn);
-    for (int i = 0; i < look->count; i++) {
-        int p = look->point[i];
-        if ((!a->allowed || a->allow[p]) && !a->avoid[p])
-            look->point[kept++] = (short)p;
-    }
-    look->count = kept;
-    return ks_lookahead_run(look, &player, &turn);
+    turn.barred = a->barred;
+    ks_lookahead_list(&engine->look, &turn);
+    int status = ks_lookahead_run(&engine->look, &player, &turn);
+    return status || !(a->root || a->ownership) ? status : judge_position(engine, a);
 }
 
 /* ---- The commands ---- */
@@ -273,7 +289,7 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
         return KS_EINPUT;
     int status = analyse(engine, &a);
     if (status == 0)
-        status = ks_gtp_genmove(&point, engine, a.colour, 0, 1);
+        status = ks_gtp_genmove(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
     if (status)
         return status;
     ks_gtp_stream(engine);

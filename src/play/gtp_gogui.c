@@ -181,7 +181,7 @@ static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (!borrowed)
         ks_judge_free(judge);
     if (status == KS_EJUDGE)
-        return ks_gtp_refuse(out, "the judge is no random field");
+        return ks_gtp_refuse(out, "the judge sees no connections");
     if (status == 0)
         put_numbers(out, map, position);
     return status;
@@ -288,19 +288,20 @@ static void put_maps(ks_buffer *out, const char *type, const char *label, const 
     }
 }
 
-/* Only random fields connect: their names are asked for. */
-static int put_field_maps(ks_buffer *out)
+/* Random fields connect, and so does soft segmentation. */
+static int put_connection_maps(ks_buffer *out)
 {
     for (int i = 0; ks_judge_at(i) != NULL; i++) {
         ks_buffer name = {0};
         ks_judge *judge;
         put_judge_name(&name, ks_judge_at(i)->name);
         int status = ks_judge_new(&judge, ks_buffer_data(&name), NULL);
-        if (status == 0 && ks_judge_is_field(judge)) {
-            const char *n = ks_buffer_data(&name);
+        const char *n = ks_buffer_data(&name);
+        int is_field = status == 0 && ks_judge_is_field(judge);
+        if (is_field)
             ks_buffer_put_format(out, "sboard/Groups by %s/keisei-groups %s\n", n, n);
+        if (is_field || (status == 0 && judge->softseg != NULL))
             ks_buffer_put_format(out, "dboard/Connections by %s/keisei-connections %%p %s\n", n, n);
-        }
         ks_judge_free(judge);
         ks_buffer_release(&name);
         if (status)
@@ -325,7 +326,7 @@ static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *w
                               "param/Settings/keisei-param\n");
     put_maps(out, "dboard", "Ownership", "keisei-ownership");
     put_maps(out, "dboard", "Influence", "keisei-influence");
-    return put_field_maps(out);
+    return put_connection_maps(out);
 }
 
 /* That it is known tells GoGui that "# interrupt" is understood. */

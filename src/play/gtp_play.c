@@ -6,52 +6,51 @@
 
 #include <string.h>
 
-static int put_genmove(ks_buffer *out, ks_engine *engine, int colour, int cleanup, int play)
+static int put_genmove(ks_buffer *out, ks_engine *engine, const ks_wish *wish)
 {
-    int point, status = ks_gtp_genmove(&point, engine, colour, cleanup, play);
+    int point, status = ks_gtp_genmove(&point, engine, wish);
     if (status == 0)
         ks_gtp_put_point(out, point, &engine->session.position);
     return status;
 }
 
 /* The same for the colour that the words name. */
-static int put_named(ks_buffer *out, ks_engine *engine, ks_words *words, int cleanup, int play)
+static int put_named(ks_buffer *out, ks_engine *engine, ks_words *words, ks_wish wish)
 {
-    int colour;
-    if (ks_words_colour(&colour, out, words))
+    if (ks_words_colour(&wish.colour, out, words))
         return KS_EINPUT;
-    return put_genmove(out, engine, colour, cleanup, play);
+    return put_genmove(out, engine, &wish);
 }
 
 static int genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
-    return put_named(out, engine, words, 0, 1);
+    return put_named(out, engine, words, (ks_wish){0});
 }
 
 static int genmove_black(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)words;
-    return put_genmove(out, engine, KS_BLACK, 0, 1);
+    return put_genmove(out, engine, &(ks_wish){.colour = KS_BLACK});
 }
 
 static int genmove_white(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)words;
-    return put_genmove(out, engine, KS_WHITE, 0, 1);
+    return put_genmove(out, engine, &(ks_wish){.colour = KS_WHITE});
 }
 
 /* As the protocol has it: the same question has the same answer, and nothing is played. */
 static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_random random = engine->random;
-    int status = put_named(out, engine, words, 0, 0);
+    int status = put_named(out, engine, words, (ks_wish){.thought = 1});
     engine->random = random;
     return status;
 }
 
 static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
-    return put_named(out, engine, words, 1, 1);
+    return put_named(out, engine, words, (ks_wish){.cleanup = 1});
 }
 
 /* ---- The clock ---- */

@@ -2,6 +2,7 @@
  * of a game that is not finished, in the forms of GNU Go and KataGo. */
 #include "gtp.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- Finished games ---- */
@@ -138,12 +139,8 @@ static int estimate_score(ks_buffer *out, ks_engine *engine, ks_words *words)
         return status;
     double white = -ks_judgment_margin(&engine->judgment, &question);
     double spread = (double)engine->judgment.score_sd;
-    if (white > -0.05 && white < 0.05)
-        ks_buffer_put_string(out, "0");
-    else
-        ks_buffer_put_string(out, white > 0 ? "W+" : "B+");
-    if (white <= -0.05 || white >= 0.05)
-        ks_gtp_put_fixed(out, white > 0 ? white : -white, 1, 0);
+    ks_buffer_put_string(out, white > -0.05 ? "W+" : "B+");
+    ks_gtp_put_fixed(out, fabs(white), 1, 0);
     ks_buffer_put_string(out, " (upper bound: ");
     ks_gtp_put_fixed(out, white + spread, 1, 0);
     ks_buffer_put_string(out, ", lower: ");

@@ -24,7 +24,8 @@ void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn)
     ks_single_eyes(eyes, position);
     out->count = out->judged = 0;
     for (int p = 0; p < ks_points(position); p++)
-        if (ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
+        if ((turn->barred == NULL || !turn->barred[p]) &&
+            ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
             eyes[p] != colour)
             out->point[out->count++] = (short)p;
 }
@@ -41,7 +42,7 @@ static double for_side(double black, int colour)
     return colour == KS_BLACK ? black : -black;
 }
 
-static ks_prospect prospect_of(const ks_judgment *judgment, const ks_question *question, int colour)
+ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *question, int colour)
 {
     return (ks_prospect){.lead = (float)for_side(ks_judgment_margin(judgment, question), colour),
                          .win =
@@ -59,7 +60,7 @@ static int judge_move(size_t i, void *payload)
     ks_move_make(&after, colour, j->look->point[place]);
     int status = ks_judge_run(&judgment, j->player->judge, &question);
     if (status == 0)
-        j->look->after[place] = prospect_of(&judgment, &question, colour);
+        j->look->after[place] = ks_prospect_of(&judgment, &question, colour);
     return status;
 }
 
@@ -79,7 +80,7 @@ static int judge_now(ks_lookahead *look, const ks_player *player, const ks_turn 
     ks_question question = {.position = turn->position, .terms = *turn->terms};
     int status = ks_judge_run(&look->now, player->judge, &question);
     if (status == 0)
-        look->before = prospect_of(&look->now, &question, turn->position->to_move);
+        look->before = ks_prospect_of(&look->now, &question, turn->position->to_move);
     return status;
 }
 

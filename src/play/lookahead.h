@@ -16,6 +16,7 @@ typedef struct ks_turn {
     const ks_terms *terms;       /* with rules */
     const ks_history *history;   /* the positions that superko forbids */
     int cleanup;                 /* capture dead stones before passing */
+    const unsigned char *barred; /* points that are not to be thought of; NULL: none */
 } ks_turn;
 
 /* Who is asked. */
@@ -47,6 +48,9 @@ typedef struct ks_lookahead {
                         compare with those after moves */
     ks_prospect before;
 } ks_lookahead;
+
+/* What a judgment of the question's position promises a colour. */
+ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *question, int colour);
 
 /* Lists the moves that the rules allow and that fill no eye of one's own. */
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);

@@ -85,6 +85,8 @@ int ks_session_play(ks_session *session, int colour, int point)
 
 int ks_session_undo(ks_session *session, size_t moves)
 {
+    if (moves == 0)
+        return 0;
     return moves > session->count ? KS_ERANGE : replay(session, session->count - moves);
 }
 

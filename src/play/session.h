@@ -2,8 +2,8 @@
  * played for.
  *
  * Invariant: `position` is `start` with all `plays` made, but for who is to move, and `history` has
- * the keys of all positions on the way by the rules of now. Undo replays the game from its start: a position is
- * large beside a move, and a few hundred moves take less than a millisecond. */
+ * the keys of all positions on the way by the rules of now. Undo replays the game from its start: a
+ * position is large beside a move, and a few hundred moves take less than a millisecond. */
 #ifndef KS_SESSION_H
 #define KS_SESSION_H
 

@@ -203,7 +203,7 @@ static void estimate_of_nothing(void **state)
     set_up(e, walls);
     snprintf(line, sizeof line, "komi %.6f", margin);
     expect(e, line, "= \n\n");
-    expect_start(e, "estimate_score", "= 0 (upper bound: ");
+    expect_start(e, "estimate_score", "= W+0.0 (upper bound: ");
     ks_engine_free(e);
 }
 
@@ -409,7 +409,71 @@ static void analysis_errors(void **state)
     expect(e, "last_move", "= black A3\n\n");
     expect_start(e, "lz-genmove_analyze w maxmoves 1", "=\ninfo move ");
     expect(e, "lz-genmove_analyze nothing 1", "? syntax error: nothing is not understood\n\n");
+    expect(e, "lz-analyze maxmoves 0", "? syntax error: at least one move is to be listed\n\n");
+    expect(e, "lz-analyze minmoves -1", "? syntax error: at least one move is to be listed\n\n");
     expect(e, "stop", "= \n\n");
+    /* The move that is played is one of those that were listed. */
+    expect(e, "clear_board", "= \n\n");
+    expect_start(e, "lz-genmove_analyze b allow b B2 1", "=\ninfo move B2 visits 1");
+    expect(e, "last_move", "= black B2\n\n");
+    expect(e, "undo", "= \n\n");
+    expect_start(e, "kata-genmove_analyze b avoid b A3,A2,A1 1 maxmoves 1", "=\ninfo move B");
+    expect_start(e, "last_move", "= black B");
+    ks_engine_free(e);
+}
+
+/* With no move left a pass is worth what the position is. */
+static void analysis_of_the_end(void **state)
+{
+    (void)state;
+    static const char full[] = ". X . X .\n"
+                               "X X X X X\n"
+                               ". X . X .\n"
+                               "X X X X X\n"
+                               ". X . X .\n";
+    ks_engine *e = engine_new("distance");
+    double margin;
+    ks_position position = draw(full);
+    ks_judgment j = judged(&margin, "distance", &position, 0.5F);
+    set_up(e, full);
+    expect(e, "komi 0.5", "= \n\n");
+    ks_buffer *reply = ask(e, "kata-analyze b");
+    const char *text = ks_buffer_data(reply);
+    assert_int_equal(strncmp(text, "=\ninfo move pass visits 1 utility ", 34), 0);
+    assert_true(fabs(field_of(text, "winrate") - (double)j.black_wins) < 1e-5);
+    assert_true(fabs(field_of(text, "scoreLead") - margin) < 1e-3);
+    ks_buffer_free(reply);
+    reply = ask(e, "lz-analyze b");
+    assert_true(fabs(field_of(ks_buffer_data(reply), "prior") - 10000) < 1);
+    ks_buffer_free(reply);
+    ks_engine_free(e);
+}
+
+/* Where nobody is named one network moves and another judges: the position is the judge's. */
+static void analysis_by_the_judge(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new(NULL);
+    expect(e, "boardsize 5", "= \n\n");
+    expect(e, "gogui-play_sequence b B2 w D4", "= \n\n");
+    double margin;
+    ks_position position = draw(". . . . .\n"
+                                ". . . O .\n"
+                                ". . . . .\n"
+                                ". X . . .\n"
+                                ". . . . .\n");
+    ks_judgment j = judged(&margin, ks_judge_default(5, 5), &position, 7.5F);
+    ks_buffer *reply = ask(e, "kata-analyze b ownership true rootInfo true maxmoves 1");
+    const char *root = strstr(ks_buffer_data(reply), " rootInfo ");
+    assert_non_null(root);
+    assert_true(fabs(field_of(root, "scoreLead") - margin) < 1e-3);
+    double numbers[KS_POINTS] = {0};
+    const char *owners = strstr(root, " ownership ");
+    assert_non_null(owners);
+    assert_int_equal(numbers_of(numbers, owners + 11), 25);
+    for (int p = 0; p < 25; p++)
+        assert_true(fabs(numbers[p] - (double)j.owner[p]) < 1e-5);
+    ks_buffer_free(reply);
     ks_engine_free(e);
 }
 
@@ -476,7 +540,7 @@ static void maps(void **state)
     expect(e, "keisei-groups", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-groups boltzmann5:paper", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-connections b1 nobody", "? there is no judge \"nobody\"\n\n");
-    expect(e, "keisei-connections b1", "? the judge is no random field\n\n");
+    expect(e, "keisei-connections b1", "? the judge sees no connections\n\n");
     expect(e, "keisei-connections", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-connections pass", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-ownership nobody", "? there is no judge \"nobody\"\n\n");
@@ -507,6 +571,7 @@ static void every_map(void **state)
     ks_buffer *list = ask(e, "gogui-analyze_commands");
     char *rest, *copy = strdup(ks_buffer_data(list) + 2);
     int boards = 0;
+    assert_non_null(strstr(copy, "dboard/Connections by softseg/keisei-connections %p softseg\n"));
     for (char *line = strtok_r(copy, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
         char *command = strrchr(line, '/') + 1, *wild = strstr(command, "%p");
@@ -551,6 +616,8 @@ int main(void)
         cmocka_unit_test(analysis),
         cmocka_unit_test(order_of_moves),
         cmocka_unit_test(analysis_errors),
+        cmocka_unit_test(analysis_of_the_end),
+        cmocka_unit_test(analysis_by_the_judge),
         cmocka_unit_test(streams),
         cmocka_unit_test(maps),
         cmocka_unit_test(every_map),

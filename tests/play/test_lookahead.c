@@ -89,6 +89,7 @@ static void resigns(void **state)
     expect(e, "keisei-param resign 0.1", "= \n\n");
     expect(e, "komi 60", "= \n\n");
     expect(e, "genmove b", "= resign\n\n");
+    expect(e, "gg-undo 0", "= \n\n");
     expect(e, "final_score", "= W+Resign\n\n");
     expect(e, "printsgf",
            "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]RE[W+Resign]PL[B])\n\n");
