@@ -224,19 +224,14 @@ static int read_folder(ks_contest *c)
 
 static int keep_game(const ks_contest *c, const ks_match_game *game)
 {
-    char path[PATH_MAX], ours[100];
-    const ks_engine_options *engine = &c->player.engine;
+    char path[PATH_MAX];
     ks_buffer *out;
     if (c->folder == NULL)
         return 0;
     int trouble = ks_contest_file(path, sizeof path, c, c->played);
     if (trouble || ks_buffer_new(&out))
         return trouble ? trouble : ks_fail_status(KS_EMEMORY);
-    snprintf(ours, sizeof ours, "keisei %s",
-             engine->judge   ? engine->judge
-             : engine->model ? "softseg"
-                             : ks_judge_default(c->terms.size, c->terms.size));
-    ks_match_sgf(out, game, &c->terms, ours, c->name);
+    ks_match_sgf(out, game, &c->terms, c->mover, c->name);
     trouble = ks_output_buffer(path, out);
     ks_buffer_free(out);
     return trouble ? trouble : write_games(c);
@@ -261,16 +256,14 @@ static int colour_of(const ks_contest *c, int number)
     return c->colours != KS_EMPTY ? c->colours : number % 2 == 0 ? KS_BLACK : KS_WHITE;
 }
 
-/* An engine that has gone is started again; one that goes again and again is given up. */
-static int revive(ks_contest *c, ks_contest_table *t)
+/* An engine that fails again and again is given up. */
+static int note_failure(ks_contest *c, const ks_match_game *game)
 {
-    fprintf(stderr, "keisei %s: game %d does not count: %s\n", c->command, c->played, t->game.note);
-    if (++c->failures == MOST_FAILURES)
-        return ks_fail("keisei %s: %d games in a row did not come to their end; giving up",
-                       c->command, MOST_FAILURES);
-    if (t->peer.process == 0 && ks_peer_restart(&t->peer))
-        return ks_fail("keisei %s: cannot start %s: %s", c->command, c->against, strerror(errno));
-    return 0;
+    fprintf(stderr, "keisei %s: game %d does not count: %s\n", c->command, c->played, game->note);
+    return ++c->failures < MOST_FAILURES
+               ? 0
+               : ks_fail("keisei %s: %d games in a row did not come to their end; giving up",
+                         c->command, MOST_FAILURES);
 }
 
 static int play_at(size_t place, void *payload)
@@ -284,9 +277,8 @@ static int play_at(size_t place, void *payload)
     return 0;
 }
 
-static int note_game(ks_contest *c, ks_contest_table *t)
+static int note_game(ks_contest *c, const ks_match_game *game)
 {
-    const ks_match_game *game = &t->game;
     ks_contest_outcome o = {
         .colour = game->colour, .moves = game->count, .result = game->result, .key = game->key};
     snprintf(o.words, sizeof o.words, "%s", game->words);
@@ -295,7 +287,7 @@ static int note_game(ks_contest *c, ks_contest_table *t)
     if (trouble)
         return trouble;
     if (game->result.kind == KS_RESULT_VOID)
-        return revive(c, t);
+        return note_failure(c, game);
     c->failures = 0;
     show_progress(c, game);
     return 0;
@@ -316,8 +308,23 @@ static int play_round(ks_contest *c)
     if (ks_interrupted())
         return ks_fail("keisei %s: interrupted; with -o the same command could go on", c->command);
     for (int i = 0; i < count && !trouble; i++)
-        trouble = note_game(c, &c->tables[i]);
+        trouble = note_game(c, &c->tables[i].game);
     return trouble;
+}
+
+/* Who moves for us, for the records: "keisei softseg:selfplay". */
+static int name_mover(ks_contest *c, ks_engine *engine)
+{
+    static const char command[] = "keisei-mover";
+    ks_buffer *reply;
+    if (ks_buffer_new(&reply))
+        return ks_fail_status(KS_EMEMORY);
+    int status = ks_engine_line(reply, engine, command, strlen(command));
+    const char *name = status ? "=" : ks_buffer_data(reply);
+    name += strspn(name, "= ");
+    snprintf(c->mover, sizeof c->mover, "keisei %.*s", (int)strcspn(name, "\n"), name);
+    ks_buffer_free(reply);
+    return status ? ks_fail_status(status) : 0;
 }
 
 static int set_table(ks_contest *c, ks_contest_table *t)
@@ -328,10 +335,12 @@ static int set_table(ks_contest *c, ks_contest_table *t)
     if (ks_peer_start(&t->peer, c->against, c->limit))
         return ks_fail("keisei %s: cannot start %s: %s", c->command, c->against, strerror(errno));
     const char *name = ks_peer_ask(&t->peer, "name");
-    if (name == NULL)
+    if (name == NULL) {
+        ks_output_clean(t->peer.why);
         return ks_fail("keisei %s: %s: %s", c->command, c->against, t->peer.why);
+    }
     snprintf(c->name, sizeof c->name, "%.79s", name);
-    return 0;
+    return name_mover(c, t->engine);
 }
 
 static int play_all(ks_contest *c)
@@ -358,6 +367,7 @@ static int set_up(ks_contest *c, int room)
     c->terms.size = c->player.size;
     c->terms.komi = c->player.request.set.komi;
     c->terms.temperature = c->player.engine.temperature;
+    c->terms.resign = c->player.engine.resign;
     if (c->terms.moves == 0)
         c->terms.moves = 3 * c->terms.size * c->terms.size;
     c->played = c->failures = 0;

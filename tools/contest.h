@@ -35,7 +35,7 @@ typedef struct ks_contest {
     const char *command; /* "match", for sentences */
     const char *label;   /* before what is shown on a terminal; NULL: nothing */
     ks_player_options player;
-    ks_match_terms terms; /* without rules, komi, size and temperature, which are the player's */
+    ks_match_terms terms; /* without rules, komi, size and manner, which are the player's */
     const char *against;  /* a command that speaks GTP */
     const char *folder;   /* for the games and games.csv; NULL: none, nothing is kept */
     int games;            /* to be played in all */
@@ -47,8 +47,8 @@ typedef struct ks_contest {
     ks_contest_outcome *outcomes;
     int played;
     ks_contest_table tables[KS_CONTEST_TABLES];
-    char name[80]; /* the opponent's */
-    int failures;  /* games in a row that did not come to their end */
+    char name[80], mover[80]; /* the opponent's, and ours */
+    int failures;             /* games in a row that did not come to their end */
 } ks_contest;
 
 /* As in the paper: 100 games at temperature .33 on 9x9 by Chinese rules with komi 5.5. Ours are

@@ -2,11 +2,13 @@
  * opponent is told our moves and asked for its own. */
 #include "match.h"
 
+#include "output.h"
+
 #include <stdio.h>
 #include <string.h>
 
 /* soft-segmentation, section 3: the temperature at which moves are explored in self-play. */
-static const char opening_temperature[] = "4";
+static const double opening_temperature = 4;
 
 typedef struct bout {
     ks_match_game *game;
@@ -69,6 +71,7 @@ static void settle(const bout *b, ks_result result, const char *note)
     char letter = result.winner == KS_BLACK ? 'B' : 'W';
     game->result = result;
     snprintf(game->note, sizeof game->note, "%s", note);
+    ks_output_clean(game->note);
     if (result.kind == KS_RESULT_POINTS || result.kind == KS_RESULT_DRAW)
         ks_margin_words(game->words, (double)result.margin);
     else if (result.kind == KS_RESULT_VOID)
@@ -165,7 +168,12 @@ static int their_move(const bout *b, int colour)
     int point = read_move(b, text);
     if (point == RESIGN)
         return resign(b, colour);
-    if (point != NONSENSE && tell_us(b, "play", colour, point) != NULL)
+    if (point == NONSENSE) {
+        snprintf(note, sizeof note, "its move is none: %.20s", text);
+        give_up(b, note);
+        return 0;
+    }
+    if (tell_us(b, "play", colour, point) != NULL)
         return add_move(b, point);
     snprintf(note, sizeof note, "its move is illegal: %.20s", text);
     settle(b, (ks_result){.kind = KS_RESULT_FORFEIT, .winner = b->game->colour}, note);
@@ -178,6 +186,16 @@ static int peer_knows(const bout *b, const char *command)
     return known != NULL && strcmp(known, "true") == 0;
 }
 
+/* An opponent that left when the game before was over, or was put to an end, is started again. */
+static int greet(const bout *b)
+{
+    int size = b->terms->size;
+    if (ks_peer_ask(b->peer, "boardsize %d", size) != NULL)
+        return 1;
+    return b->peer->process == 0 && ks_peer_restart(b->peer) == 0 &&
+           ks_peer_ask(b->peer, "boardsize %d", size) != NULL;
+}
+
 static int begin(const bout *b, int seed)
 {
     const ks_match_terms *terms = b->terms;
@@ -185,8 +203,7 @@ static int begin(const bout *b, int seed)
     ask_us(b, "clear_board");
     snprintf(line, sizeof line, "set_random_seed %d", seed);
     ask_us(b, line);
-    if (ks_peer_ask(b->peer, "boardsize %d", terms->size) == NULL ||
-        ks_peer_ask(b->peer, "clear_board") == NULL ||
+    if (!greet(b) || ks_peer_ask(b->peer, "clear_board") == NULL ||
         ks_peer_ask(b->peer, "komi %g", (double)terms->komi) == NULL) {
         give_up(b, b->peer->why);
         return 0;
@@ -201,22 +218,23 @@ static int begin(const bout *b, int seed)
     return b->peer->process > 0;
 }
 
-static void set_temperature(const bout *b, const char *temperature)
+static void set_manner(const bout *b, double temperature, double resign)
 {
     char line[60];
-    snprintf(line, sizeof line, "keisei-param temperature %s", temperature);
+    snprintf(line, sizeof line, "keisei-param temperature %.6f", temperature);
+    ask_us(b, line);
+    snprintf(line, sizeof line, "keisei-param resign %.6f", resign);
     ask_us(b, line);
 }
 
 static void play(const bout *b, int seed)
 {
-    char usual[32];
     int going = begin(b, seed);
-    set_temperature(b, opening_temperature);
+    /* Moves of the opponent's are made for it: they must not give the game up. */
+    set_manner(b, opening_temperature, 0);
     while (going && b->game->count < b->terms->opening)
         going = our_move(b, side_to_move(b->game));
-    snprintf(usual, sizeof usual, "%.6f", b->terms->temperature);
-    set_temperature(b, usual);
+    set_manner(b, b->terms->temperature, b->terms->resign);
     while (going) {
         int colour = side_to_move(b->game);
         going = colour == b->game->colour ? our_move(b, colour) : their_move(b, colour);

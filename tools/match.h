@@ -12,7 +12,8 @@ typedef struct ks_match_terms {
     float komi;
     const ks_rules *rules;
     int opening;        /* moves at the start that are drawn at random */
-    double temperature; /* ours; openings are drawn at OPENING_TEMPERATURE */
+    double temperature; /* ours; openings are drawn at another */
+    double resign;      /* the chance to win below which we do, but in no opening; 0: never */
     int ours_scores;    /* our score counts, not the opponent's */
 } ks_match_terms;
 

@@ -223,16 +223,27 @@ int ks_target_plot(ks_buffer *out, const ks_target *target, const ks_plot *plot)
     }
 }
 
+/* The bytes of the control character that a text begins with; 0 if it is another. U+0080 to U+009F
+ * are some too; in UTF-8 they start with C2. */
+static int control_size(const char *utf8)
+{
+    unsigned char c = (unsigned char)utf8[0], next = c ? (unsigned char)utf8[1] : 0;
+    if (c == 0xC2 && next >= 0x80 && next < 0xA0)
+        return 2;
+    return c < 0x20 || c == 0x7F;
+}
+
 void ks_output_put_clean(ks_buffer *buffer, const char *utf8)
 {
-    for (; *utf8; utf8++) {
-        unsigned char c = (unsigned char)*utf8, next = (unsigned char)utf8[1];
-        /* U+0080 to U+009F are control characters too; in UTF-8 they start with C2. */
-        int second = c == 0xC2 && next >= 0x80 && next < 0xA0;
-        if (c < 0x20 || c == 0x7F || second)
-            ks_buffer_put(buffer, " ", 1);
-        else
-            ks_buffer_put(buffer, utf8, 1);
-        utf8 += second;
+    while (*utf8) {
+        int size = control_size(utf8);
+        ks_buffer_put(buffer, size ? " " : utf8, 1);
+        utf8 += size ? size : 1;
     }
+}
+
+void ks_output_clean(char *utf8)
+{
+    for (; *utf8; utf8++)
+        memset(utf8, control_size(utf8) ? ' ' : *utf8, control_size(utf8) == 2 ? 2 : 1);
 }

@@ -65,5 +65,7 @@ int ks_target_plot(ks_buffer *out, const ks_target *target, const ks_plot *plot)
 
 /* Adds a string from a record with control characters replaced by spaces. */
 void ks_output_put_clean(ks_buffer *buffer, const char *utf8);
+/* The same in place. */
+void ks_output_clean(char *utf8);
 
 #endif

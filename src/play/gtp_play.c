@@ -109,6 +109,14 @@ static int keisei_judge(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
+/* Who is asked when a move is chosen, which is the judge unless nobody or a slow one is named. */
+static int keisei_mover(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)words;
+    ks_buffer_put_string(out, ks_judge_name(ks_gtp_player(engine).judge));
+    return 0;
+}
+
 static int set_aim(ks_buffer *out, ks_engine *engine, const char *value)
 {
     int win = strcmp(value, "win") == 0;
@@ -183,6 +191,7 @@ const ks_gtp_command ks_gtp_play_commands[] = {
     {"kgs-time_settings", kgs_time_settings},
     {"set_random_seed", set_random_seed},
     {"keisei-judge", keisei_judge},
+    {"keisei-mover", keisei_mover},
     {"keisei-param", keisei_param},
     {0},
 };

@@ -165,6 +165,9 @@ static void judge_and_mover(void **state)
         ks_engine_free(other);
     }
     expect_judge(engine, ks_judge_default(5, 5));
+    expect(engine, "keisei-mover", "= softseg:selfplay\n\n");
+    expect(engine, "keisei-judge distance", "= \n\n");
+    expect(engine, "keisei-mover", "= distance\n\n");
     ks_engine_free(engine);
 }
 

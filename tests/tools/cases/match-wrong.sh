@@ -7,6 +7,10 @@ play 'bash stub-engine hangs' --limit 0.3 --colour white
 play 'bash stub-engine once' --colour white
 play 'bash stub-engine illegal' --colour white --opening 1 --seed 3
 play 'bash stub-engine unknown'
+play 'bash stub-engine coloured' --colour white 2>&1 | cat -v
+# It leaves when a game is over: the next one finds it again.
+play 'bash stub-engine leaves-at-the-end'
+play 'bash stub-engine resigns-and-leaves'
 play ./no-such-engine
 play true
 play cat

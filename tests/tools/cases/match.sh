@@ -15,3 +15,6 @@ play crlf --colour black
 play unscored --colour white --opening 3
 play good --scorer ours --moves 6 --colour white
 play resigns
+# Openings are played to their end, even if one side despairs.
+play good --colour white --opening 6 --resign 0.9 --komi 40 -o opened >/dev/null
+cut -d, -f3,4 opened/games.csv | tail -4
