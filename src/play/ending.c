@@ -53,23 +53,27 @@ static int can_gain(int *out, const ks_scorer *scorer, const ks_turn *turn, doub
 }
 
 /* One stone on an empty board surrounds all of it: the verdict takes any position for the end of a
- * game, and is asked only with stones on a third of the points. */
-static int is_late(const ks_position *position)
+ * game, and is asked only with stones on that share of the points. */
+static int has_stones(const ks_position *position, double share)
 {
     int stones = 0;
     for (int p = 0; p < ks_points(position); p++)
         stones += position->stone[p] != KS_EMPTY;
-    return 3 * stones >= ks_points(position);
+    return stones >= share * ks_points(position);
 }
 
+static const double a_third = 1 / 3.0, half = 0.5;
+
 /* A block that anyone would save with a move counts as dead. So the verdict is believed only if no
- * move of either side changes it by more than the point that a neutral point is worth. */
+ * move of either side changes it by more than the point that a neutral point is worth. In open
+ * games it finds all stones of a side dead, and no single move changes that: unless the opponent
+ * has passed too, half of the points must have stones. */
 int ks_ending_finished(int *out, const ks_scorer *scorer, const ks_turn *turn,
                        const ks_verdict *verdict)
 {
     static const double neutral = 1.25;
     int gains = 0, status = 0;
-    *out = verdict->finished && is_late(turn->position);
+    *out = verdict->finished && has_stones(turn->position, turn->position->passed ? a_third : half);
     for (int colour = KS_BLACK; colour <= KS_WHITE && *out && status == 0; colour++) {
         status = can_gain(&gains, scorer, turn, (double)verdict->count.margin, colour, neutral);
         *out = !gains;
@@ -82,7 +86,7 @@ int ks_ending_all_lose(int *out, const ks_scorer *scorer, const ks_turn *turn,
 {
     static const double nothing = -0.25;
     int gains = 1, status = 0;
-    if (is_late(turn->position))
+    if (has_stones(turn->position, a_third))
         status = can_gain(&gains, scorer, turn, (double)verdict->count.margin,
                           turn->position->to_move, nothing);
     *out = !gains;

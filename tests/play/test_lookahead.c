@@ -64,6 +64,38 @@ static void takes_what_can_be_saved(void **state)
     }
 }
 
+/* The scorer takes all stones of a side for dead here; but the game is open. */
+static void does_not_pass_in_open_games(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {". . . . . . . . .\n"
+                                         ". . . . X X X O .\n"
+                                         ". . O . X . O . .\n"
+                                         ". . . O O O . O .\n"
+                                         ". O . . . . O X .\n"
+                                         ". O X X X O . X .\n"
+                                         ". O X . . . X . .\n"
+                                         "O X X O . X . . .\n"
+                                         ". . . . . . . . .\n",
+                                         ". . . . . . . . .\n"
+                                         ". X . X X O . . .\n"
+                                         ". O X . O O X . .\n"
+                                         ". X . . . . . . .\n"
+                                         "O O O . O . . X .\n"
+                                         ". O O . . O . . .\n"
+                                         ". O X O X O X . .\n"
+                                         ". X X X . X . . .\n"
+                                         ". . . . . . . . .\n"};
+    ks_engine *e = engine_new("distance");
+    for (int i = 0; i < 2; i++) {
+        set_up(e, boards[i]);
+        ks_buffer *reply = ask(e, "reg_genmove b");
+        assert_string_not_equal(ks_buffer_data(reply), "= pass\n\n");
+        ks_buffer_free(reply);
+    }
+    ks_engine_free(e);
+}
+
 /* After the opponent's pass, who is ahead passes; who is not goes on. */
 static void answers_a_pass(void **state)
 {
@@ -256,6 +288,7 @@ int main(void)
         cmocka_unit_test(does_not_fill_eyes),
         cmocka_unit_test(fills_neutral_points),
         cmocka_unit_test(takes_what_can_be_saved),
+        cmocka_unit_test(does_not_pass_in_open_games),
         cmocka_unit_test(answers_a_pass),
         cmocka_unit_test(resigns),
         cmocka_unit_test(keeps_superko),
