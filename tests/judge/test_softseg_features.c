@@ -103,7 +103,7 @@ static void check_move(int p, int side)
     int now = ks_position_liberties(&after, p);
     assert_int_equal(liberties, now > 5 ? 5 : now);
     ks_capture_read(&capture, NULL, &after, p, &ladder);
-    assert_int_equal(caught, capture.attacked == KS_CATCH_YES);
+    assert_int_equal(caught, capture.attacked >= KS_CATCH_KO);
     int count = ks_neighbours(near, &after, p);
     for (int i = 0; i < count; i++)
         atari |= after.stone[near[i]] == KS_OPPONENT(colour) &&
@@ -162,6 +162,21 @@ static void ladders(void **state)
     assert_true(has("C4", KS_SOFTSEG_CAPTURED_FIRST));
     assert_true(has("C3", KS_SOFTSEG_OWN_LADDER));
     assert_false(has("C3", KS_SOFTSEG_ENEMY_LADDER));
+    /* A stone that can be taken, even if that could become a ko, or is one. */
+    look(". . . . .\n"
+         ". O . . .\n"
+         "O X . . .\n"
+         ". O . . .\n"
+         ". . . . .\n",
+         KS_BLACK);
+    assert_true(has("B3", KS_SOFTSEG_CAPTURED));
+    look(". O X . .\n"
+         "O X . X .\n"
+         ". O X . .\n"
+         ". . . . .\n"
+         ". . . . .\n",
+         KS_WHITE);
+    assert_true(has("B4", KS_SOFTSEG_CAPTURED));
     look(". . .\n. X .\n. . .\n", KS_BLACK);
     assert_false(has("B2", KS_SOFTSEG_CAPTURED));
     assert_false(has("B3", KS_SOFTSEG_OWN_LADDER));

@@ -30,12 +30,14 @@ static int smaller(int a, int b)
 
 /* ---- Ladders ---- */
 
+/* Kos may be taken, even at once: a stone in atari can be captured, whether or not it is one. */
 static void aim(ks_search *search, int cell)
 {
     search->target = cell;
     search->defender = search->board.stone[cell];
     search->attacker = KS_OPPONENT(search->defender);
-    search->kos = search->ko_met = search->nodes = 0;
+    search->kos = 1;
+    search->ko_met = search->nodes = 0;
     search->board.ko = KS_NO_CELL;
 }
 
@@ -202,7 +204,7 @@ static void find_links(scene *s)
 
 float ks_softseg_pon(const int orders[ORDERS])
 {
-    static const float weights[4] = {0.79F, -0.19F, 0.08F, -0.04F}, constant = -0.17F;
+    static const float weights[4] = {0.86F, -0.23F, 0.1F, -0.02F}, constant = -0.25F;
     float pon = constant;
     for (int i = 0; i < ORDERS; i++)
         pon += weights[i] * (float)orders[i];
