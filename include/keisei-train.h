@@ -494,6 +494,8 @@ typedef struct ks_softseg_training {
     int first, second;  /* neurons a point of the hidden layers */
     double rate;        /* of learning at the start */
     double last_rate;   /* to which it falls by the end, evenly; 0: it does not */
+    int mean;           /* models have the mean of the weights of about so many latest games; 0: the
+                           weights as they are. Of the first games, the latest quarter counts */
     double sampled;     /* the share of moves that are drawn instead of the best, */
     double temperature; /* and how evenly */
     int recent;         /* so many of the latest games are learnt from after each */

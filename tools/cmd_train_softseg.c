@@ -23,6 +23,7 @@ static const ks_option options[] = {
     {"layers", 0, "N,N", "neurons a point of the two hidden layers (8,2)"},
     {"rate", 0, "X", "of learning (.0003)"},
     {"last-rate", 0, "X", "to which it falls by the end (it does not)"},
+    {"mean", 0, "N", "models have the mean of the weights of about N latest games (the last ones)"},
     {"error", 0, "log|squared", "what is made small: cross-entropy, or squared errors"},
     {"learn", 0, "outcome|next", "with records: from their end, or from the next position"},
     {"sampled", 0, "X", "the share of moves that are drawn at random (.15)"},
@@ -87,6 +88,8 @@ static int read_learning(settings *out, ks_options *reader, const ks_option *opt
         t->rate = ks_options_number(reader, option, 0, 1);
     else if (strcmp(option->name, "last-rate") == 0)
         t->last_rate = ks_options_number(reader, option, 0, 1);
+    else if (strcmp(option->name, "mean") == 0)
+        t->mean = ks_options_int(reader, option, 1, 1000000);
     else if (strcmp(option->name, "error") == 0)
         t->log_error = ks_options_choice(reader, option) == 0;
     else if (strcmp(option->name, "learn") == 0)
@@ -174,6 +177,9 @@ static void describe(ks_buffer *out, const settings *s)
     ks_buffer_put_string(out, numbers);
     snprintf(numbers, sizeof numbers, " --last-rate %g", t->last_rate);
     if (t->last_rate > 0)
+        ks_buffer_put_string(out, numbers);
+    snprintf(numbers, sizeof numbers, " --mean %d", t->mean);
+    if (t->mean > 0)
         ks_buffer_put_string(out, numbers);
     snprintf(numbers, sizeof numbers, " --error %s --seed %llu", t->log_error ? "log" : "squared",
              t->seed);

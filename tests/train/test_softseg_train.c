@@ -463,6 +463,55 @@ static void the_rate_falls(void **state)
     ks_buffer_free(falling);
 }
 
+/* Models have the mean of the latest weights; the training itself does not see it. */
+static void the_mean_of_weights(void **state)
+{
+    (void)state;
+    keeper none = {0}, k = {.stop_every = 2}, last = {0};
+    ks_softseg_training options = options_of(&none, 20, 1);
+    ks_softseg_course course = {.options = &options};
+    options.mean = 3;
+    assert_int_equal(ks_softseg_init(&course.net, KS_SOFTSEG_RAW, 1, 1) |
+                         ks_softseg_init(&course.mean, KS_SOFTSEG_RAW, 1, 1),
+                     0);
+    double expected = 0;
+    for (int game = 1; game <= 20; game++) {
+        course.net.weights[course.net.count - 1] = (float)(game * game);
+        ks_softseg_course_advance(&course);
+        /* All of it up to the seventh game, a half up to the eleventh, then a third. */
+        expected += (game * game - expected) / (game < 8 ? 1 : game < 12 ? 2 : 3);
+        assert_true(fabs((double)course.mean.weights[course.net.count - 1] - expected) < 1e-3);
+    }
+    assert_int_equal(course.done, 20);
+    ks_softseg_release(&course.net);
+    ks_softseg_release(&course.mean);
+    ks_buffer *whole, *parts, *plain;
+    assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts) | ks_buffer_new(&plain), 0);
+    options = options_of(&none, 11, 1);
+    options.mean = 2;
+    assert_int_equal(ks_softseg_train(whole, &options, "", NULL), 0);
+    options = options_of(&last, 11, 1);
+    assert_int_equal(ks_softseg_train(plain, &options, "", NULL), 0);
+    assert_memory_not_equal(ks_buffer_data(whole), ks_buffer_data(plain), ks_buffer_size(whole));
+    assert_true(none.loss == last.loss);
+    int status;
+    do {
+        options = options_of(&k, 11, 1);
+        options.mean = 2;
+        status = ks_softseg_train(parts, &options, "", NULL);
+    } while (status == KS_ESTOPPED);
+    assert_int_equal(status, 0);
+    assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
+    /* Another mean is another run. */
+    options = options_of(&k, 11, 1);
+    options.mean = 4;
+    assert_int_equal(ks_softseg_train(parts, &options, "", NULL), KS_EINPUT);
+    free(k.bytes);
+    ks_buffer_free(whole);
+    ks_buffer_free(parts);
+    ks_buffer_free(plain);
+}
+
 /* How many positions so many passes over a game have learnt from. */
 static size_t learnt(ks_buffer *out, const char *game, int positions, int passes, int outcome)
 {
@@ -574,6 +623,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(numbers_of_the_paper),
         cmocka_unit_test(stopped_it_goes_on_to_the_same),
         cmocka_unit_test(the_rate_falls),
+        cmocka_unit_test(the_mean_of_weights),
         cmocka_unit_test(retrained_on_a_larger_board),
         cmocka_unit_test(learning_from_records),
         cmocka_unit_test_setup_teardown(some_positions_a_pass, folder_make, folder_remove),

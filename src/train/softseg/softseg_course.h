@@ -11,6 +11,7 @@ typedef struct ks_softseg_course {
     const ks_softseg_training *options;
     const char *text; /* of the model */
     ks_softseg net;
+    ks_softseg mean; /* of its weights lately, which goes into models; without weights if unused */
     ks_random random;
     ks_checkpoint checkpoint;
     uint64_t digest;  /* of all that makes this run this run */
@@ -28,6 +29,8 @@ void ks_softseg_course_digest(ks_softseg_course *course, const void *bytes, size
 int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2]);
 /* Puts them there. `more` are two further numbers. */
 int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2]);
+/* Another game is done. */
+void ks_softseg_course_advance(ks_softseg_course *course);
 /* Counts errors of so many positions. */
 void ks_softseg_course_count(ks_softseg_course *course, double errors, int positions);
 /* The rate of learning for the next game. */

@@ -146,7 +146,7 @@ static int play_and_train(school *s)
         status = train_all(s);
     }
     if (status == 0) {
-        s->course->done++;
+        ks_softseg_course_advance(s->course);
     } else {
         s->next = next;
         s->count = count;

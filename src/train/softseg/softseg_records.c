@@ -214,7 +214,7 @@ static int train_some(school *s, const size_t *order, size_t count, int pass)
                                               o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
                                               ks_softseg_course_rate(s->course), &positions);
         ks_softseg_course_count(s->course, errors, positions);
-        s->course->done++;
+        ks_softseg_course_advance(s->course);
     }
     return status;
 }

@@ -32,8 +32,9 @@ void ks_softseg_course_digest(ks_softseg_course *course, const void *bytes, size
 
 static ks_checkpoint_state state_of(ks_softseg_course *course)
 {
-    return (ks_checkpoint_state){
-        .arrays = {course->net.weights}, .count = 1, .size = course->net.count};
+    return (ks_checkpoint_state){.arrays = {course->net.weights, course->mean.weights},
+                                 .count = course->mean.weights ? 2 : 1,
+                                 .size = course->net.count};
 }
 
 int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2])
@@ -62,6 +63,17 @@ int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2])
     memcpy(&state.numbers[6], more, 2 * sizeof *more);
     int status = ks_checkpoint_put(&course->checkpoint, "network", &state);
     return status ? status : ks_checkpoint_save(&course->checkpoint);
+}
+
+/* The first games have weights that are soon left behind: their mean is of the latest quarter. */
+void ks_softseg_course_advance(ks_softseg_course *course)
+{
+    int done = ++course->done, most = course->options->mean;
+    if (course->mean.weights == NULL)
+        return;
+    float share = 1 / (float)(done / 4 < 1 ? 1 : done / 4 < most ? done / 4 : most);
+    for (size_t i = 0; i < course->net.count; i++)
+        course->mean.weights[i] += share * (course->net.weights[i] - course->mean.weights[i]);
 }
 
 /* The mean fades over some thousand positions. */
@@ -124,7 +136,8 @@ int ks_softseg_course_model(ks_buffer *out, const ks_softseg_course *course)
     ks_model *model;
     int status = ks_model_new(&model, course->text);
     if (status == 0)
-        status = ks_softseg_store(model, ks_softseg_prefix, &course->net);
+        status = ks_softseg_store(model, ks_softseg_prefix,
+                                  course->mean.weights ? &course->mean : &course->net);
     if (status == 0)
         status = ks_model_halve(model);
     if (status == 0)
@@ -155,6 +168,16 @@ static int start(ks_softseg_course *course, ks_error *error)
     return status;
 }
 
+static int start_mean(ks_softseg_course *course, ks_error *error)
+{
+    const ks_softseg *net = &course->net;
+    int status = ks_softseg_init(&course->mean, net->inputs, net->first, net->second);
+    if (status)
+        return ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    memcpy(course->mean.weights, net->weights, net->count * sizeof *net->weights);
+    return 0;
+}
+
 float ks_softseg_course_rate(const ks_softseg_course *course)
 {
     const ks_softseg_training *o = course->options;
@@ -172,6 +195,8 @@ static void digest_options(ks_softseg_course *course)
     ks_softseg_course_digest(course, numbers, sizeof numbers);
     ks_softseg_course_digest(course, course->net.weights,
                              course->net.count * sizeof *course->net.weights);
+    if (o->mean > 0)
+        ks_softseg_course_digest(course, &o->mean, sizeof o->mean);
     if (o->last_rate > 0) {
         const double fall[] = {o->last_rate, o->games};
         ks_softseg_course_digest(course, fall, sizeof fall);
@@ -181,9 +206,10 @@ static void digest_options(ks_softseg_course *course)
 static int are_allowed(const ks_softseg_training *o)
 {
     return o->games >= 1 && o->recent >= 1 && o->recent <= 100 && o->rate > 0 && o->rate <= 1 &&
-           o->last_rate >= 0 && o->last_rate <= 1 && o->positions >= 0 && o->sampled >= 0 &&
-           o->sampled <= 1 && o->temperature > 0 && o->threads >= 0 && o->width >= KS_MIN_SIZE &&
-           o->height >= KS_MIN_SIZE && o->width <= KS_MAX_SIZE && o->height <= KS_MAX_SIZE;
+           o->last_rate >= 0 && o->last_rate <= 1 && o->positions >= 0 && o->mean >= 0 &&
+           o->sampled >= 0 && o->sampled <= 1 && o->temperature > 0 && o->threads >= 0 &&
+           o->width >= KS_MIN_SIZE && o->height >= KS_MIN_SIZE && o->width <= KS_MAX_SIZE &&
+           o->height <= KS_MAX_SIZE;
 }
 
 static int train(ks_softseg_course *course, ks_error *error)
@@ -192,6 +218,8 @@ static int train(ks_softseg_course *course, ks_error *error)
     int status = ks_checkpoint_init(&course->checkpoint, &o->watch, error);
     if (status == 0)
         status = start(course, error);
+    if (status == 0 && o->mean > 0)
+        status = start_mean(course, error);
     if (status)
         return status;
     digest_options(course);
@@ -217,5 +245,6 @@ int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const c
         status = ks_softseg_course_model(out, &course);
     ks_checkpoint_release(&course.checkpoint);
     ks_softseg_release(&course.net);
+    ks_softseg_release(&course.mean);
     return status;
 }

@@ -38,8 +38,8 @@ keisei train softseg selfplay7.sgfs --input raw --layers 2,1 -o records.model 2>
 keisei train softseg selfplay7.sgfs --input raw --layers 2,1 --every 25 -o often.model 2>/dev/null; ls often.model*; cmp records.model often.model
 keisei train softseg selfplay7.sgfs --start records.model --learn next --error squared -o more.model 2>&1 | sed 's/loss.*/loss/'
 cmp -s records.model more.model; echo $?
-keisei train softseg selfplay7.sgfs --layers 2,1 --positions 3 --passes 2 --last-rate .0001 -o few.model 2>&1 | sed 's/loss.*/loss/'
-tail -c +13 few.model | head -c 155; echo
+keisei train softseg selfplay7.sgfs --layers 2,1 --positions 3 --passes 2 --last-rate .0001 --mean 4 -o few.model 2>&1 | sed 's/loss.*/loss/'
+tail -c +13 few.model | head -c 164; echo
 keisei train softseg --games 0 -o out.model
 keisei train softseg --size 9x -o out.model
 keisei train softseg --size 30 -o out.model
