@@ -3,6 +3,7 @@
 #include "text.h"
 #include "verdict.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *side(int colour)
@@ -25,12 +26,28 @@ static int doubtful_block(const ks_verdict *verdict)
     return found >= 0 && verdict->fates[found].doubt > least ? found : -1;
 }
 
+static double chance_to_live(const ks_block_fate *fate)
+{
+    if (fate->fate == KS_FATE_UNSETTLED)
+        return (double)fate->alive;
+    return (double)(fate->fate == KS_FATE_DEAD ? fate->doubt : 1 - fate->doubt);
+}
+
+/* Of that block, by the step that doubts it; but if any is unsettled, of the most even of those. */
 static void warn_of_block(ks_verdict *verdict, int block)
 {
+    double most = 1;
+    for (int i = 0; i < verdict->blocks; i++) {
+        double off = fabs((double)verdict->fates[i].alive - 0.5);
+        if (verdict->fates[i].fate == KS_FATE_UNSETTLED && off < most) {
+            most = off;
+            block = i;
+        }
+    }
     const ks_block_fate *fate = &verdict->fates[block];
     char name[8], number[32];
     ks_point_name(name, fate->point, verdict->width, verdict->height);
-    ks_format_number(number, (double)fate->alive, 2);
+    ks_format_number(number, chance_to_live(fate), 2);
     ks_format(verdict->warning, sizeof verdict->warning,
               "it is not clear whether %s's stones at %s live (probability %s)", side(fate->colour),
               name, number);

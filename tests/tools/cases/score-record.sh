@@ -9,3 +9,5 @@ result W+Resign
 result W+40
 sed 's/RU\[[^]]*\]//; s/RE\[[^]]*\]/RE[B+22.5]/' dead5.sgf | keisei score - | grep ^Record
 keisei score dead5.sgf --move 9 | grep -c ^Record
+# The warning is of what is unsettled, and of a doubt it tells the odds that cast it.
+keisei score "$SOURCE/demo/game.sgf" --move 59 | grep -E '^(Unsettled|Warning)'
