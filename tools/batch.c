@@ -143,6 +143,7 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
     ks_batch_game *game = result;
     if (ks_interrupted())
         return INTERRUPTED;
+    run->batch->seen++;
     if (!is_wanted(run, entry))
         return 0;
     if (entry->status)
@@ -173,7 +174,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     ks_corpus *corpus;
     ks_error error = {0};
     batch->stopped = 1;
-    batch->bad = 0;
+    batch->bad = batch->seen = 0;
     if (ks_corpus_open(&corpus, batch->path, &batch->corpus, &error))
         return ks_fail("%s: %s", batch->path, error.message);
     batch_run run = {.batch = batch,
@@ -198,6 +199,8 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
         return ks_fail("keisei %s: interrupted", batch->command);
     if (status)
         return ks_fail_status(status);
+    if (batch->seen == 0 && batch->corpus.shards == 0 && batch->corpus.first == 0)
+        return ks_fail("%s: there is no game in it", batch->path);
     return batch->bad > 0 ? ks_fail("keisei %s: records that could not be read: %zu",
                                     batch->command, batch->bad)
                           : 0;

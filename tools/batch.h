@@ -12,6 +12,7 @@ typedef struct ks_batch {
     ks_corpus_options corpus;
     int threads;
     int stopped; /* before the end of the corpus */
+    size_t seen; /* records there are, good or bad */
     size_t bad;  /* records that could not be read */
     /* Which games, by their index; NULL: all. The others are passed over unread. */
     int (*wants)(size_t index, const void *payload);

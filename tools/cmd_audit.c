@@ -223,7 +223,7 @@ static int audit(auditing *a, const ks_scorer *scorer)
         int closed = ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped);
         trouble = closed ? closed : trouble;
     }
-    if (opened && !a->batch.stopped) {
+    if (opened && !a->batch.stopped && a->batch.seen > 0) {
         int bad = write_report(a);
         trouble = bad ? bad : trouble;
     }
@@ -243,7 +243,7 @@ static int audit_falsified(auditing *a, const ks_scorer *scorer)
 {
     ks_report *report;
     int trouble = ks_batch_run(&a->batch, scorer, take_falsified, &a->falsify);
-    if (a->batch.stopped)
+    if (a->batch.stopped || a->batch.seen == 0)
         return trouble;
     int status = ks_report_new(&report);
     if (status == 0)

@@ -18,3 +18,7 @@ keisei label folder | cmp - again.sgfs && echo same
 keisei label nosuch.sgfs
 keisei label games.sgfs --shard 3/2
 keisei label
+: >empty.sgf
+keisei label empty.sgf
+keisei audit empty.sgf
+keisei label dead5.sgf --shard 2/2
