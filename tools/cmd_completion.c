@@ -53,6 +53,21 @@ static void put_values(ks_buffer *out, const char *argument)
             ks_buffer_put(out, *c == '|' ? " " : c, 1);
 }
 
+/* What may stand first behind the command, as "life" behind "train": the lower case words that the
+ * lines of its operands start with. */
+static void put_kinds(ks_buffer *out, const ks_command *command)
+{
+    const char *line = command->operands;
+    while (line != NULL && *line >= 'a' && *line <= 'z') {
+        size_t size = strcspn(line, " \n");
+        for (size_t i = 0; i < size; i++)
+            ks_buffer_put(out, line[i] == '|' ? " " : line + i, 1);
+        ks_buffer_put_string(out, " ");
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+}
+
 static int is_file(const char *argument)
 {
     return ks_options_place("FILE|OUT|DIR", argument) >= 0;
@@ -88,6 +103,19 @@ static void put_bash(ks_buffer *out)
         PUT(out, ks_command_at(i)->name, " ");
     PUT(out, "help --help --version' -- \"$current\"))\n"
              "        return\n"
+             "    fi\n"
+             "    if ((COMP_CWORD == 2)); then\n"
+             "        case ${COMP_WORDS[1]} in\n");
+    for (int i = 0; ks_command_at(i) != NULL; i++) {
+        PUT(out, "        ", ks_command_at(i)->name, ") words='");
+        put_kinds(out, ks_command_at(i));
+        PUT(out, "' ;;\n");
+    }
+    PUT(out, "        esac\n"
+             "        if [[ $words && $current != -* ]]; then\n"
+             "            COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+             "            return\n"
+             "        fi\n"
              "    fi\n"
              "    case \"${COMP_WORDS[1]} $previous\" in\n");
     for (int i = 0; ks_command_at(i) != NULL; i++)

@@ -18,4 +18,8 @@ complete_words keisei judge --dead ''
 complete_words keisei judge --move ''
 complete_words keisei judge -o dr
 complete_words keisei judge gam
+complete_words keisei train ''
+complete_words keisei train li
+complete_words keisei train --thr
+complete_words keisei experiment ''
 complete_words keisei graph --dead ''
