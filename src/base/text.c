@@ -155,6 +155,15 @@ size_t ks_format_number(char out[32], double value, int digits)
     return string.used;
 }
 
+char *ks_format_byte(char out[12], char byte)
+{
+    if (byte > ' ' && byte <= '~')
+        ks_format(out, 12, "\"%c\"", byte);
+    else
+        ks_format(out, 12, "byte %d", (unsigned char)byte);
+    return out;
+}
+
 char ks_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

@@ -29,6 +29,9 @@ int ks_parse_int(int *out, const char *text, size_t size);
 /* At most `digits` digits after the point; returns the length. 32 bytes always suffice. */
 size_t ks_format_number(char out[32], double value, int digits);
 
+/* A byte as it stands in a sentence: "?", or byte 200 if it cannot be printed; returns `out`. */
+char *ks_format_byte(char out[12], char byte);
+
 char ks_lower(char c);
 /* Equal but for the case of ASCII letters? */
 int ks_same_word(const char *a, const char *b);

@@ -4,6 +4,7 @@
 #include "diagram.h"
 
 #include "buffer.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -71,8 +72,8 @@ static int read_row(reader *r, const char *line, size_t size, size_t offset, int
         int colour = colour_of(line[i]);
         if (colour < 0)
             return ks_error_set(r->error, KS_EINPUT, offset + i, number,
-                                "a drawing has X, O and . for its points, not byte %d",
-                                (unsigned char)line[i]);
+                                "a drawing has X, O and . for its points, not %s",
+                                ks_format_byte((char[12]){0}, line[i]));
         if (width == KS_MAX_SIZE)
             return ks_error_set(r->error, KS_ESIZE, offset + i, number,
                                 "the row has more than %d points", KS_MAX_SIZE);

@@ -200,8 +200,8 @@ static int add_property(parser *p)
     size_t start = p->at, end = skip_name(p->text, p->size, start);
     if (start == end)
         return ks_error_set(p->error, KS_EINPUT, start, 0,
-                            "a property such as B[dd] must stand here, not byte %d",
-                            (unsigned char)p->text[start]);
+                            "a property such as B[dd] must stand here, not %s",
+                            ks_format_byte((char[12]){0}, p->text[start]));
     if (!p->in_node)
         return ks_error_set(p->error, KS_EINPUT, start, 0,
                             "a property must stand in a node, which starts with a semicolon");

@@ -98,7 +98,7 @@ static void refuses(void **state)
     assert_refused("\n. . .\n. .\n", KS_EINPUT, 3,
                    "the row is shorter than the first one, which has 3 points");
     assert_refused(". Q\n. .\n", KS_EINPUT, 1,
-                   "a drawing has X, O and . for its points, not byte 81");
+                   "a drawing has X, O and . for its points, not \"Q\"");
     assert_refused("..........................\n", KS_ESIZE, 1, "the row has more than 25 points");
     assert_refused("X O\nO .\n", KS_ELIBERTY, 0, "the block at A2 has no liberty");
     assert_refused("X X\nX X\n", KS_ELIBERTY, 0, "the block at A2 has no liberty");
