@@ -629,7 +629,7 @@ typedef struct ks_verdict {
     float untouched;                    /* Black minus White by area with all stones left */
     int captures_known;
     int bent_four;     /* the corner of a bent four that was found, or KS_NO_POINT */
-    int finished;      /* nothing is open and nothing is unsettled */
+    int finished;      /* nearly nothing is open, nothing unsettled */
     char warning[200]; /* one sentence if the score is not safe, or "" */
 } ks_verdict;
 

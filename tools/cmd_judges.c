@@ -49,7 +49,9 @@ static int run(int argc, char **argv)
     ks_buffer_put_string(
         out,
         "\nCapitals stand for numbers, as in bouzy-5-21. A name may end with :remove or :reverse:"
-        "\ndead stones are taken off, or change their colour, before the judge looks.\n"
+        "\ndead stones are taken off, or change their colour, before the judge looks. Not of "
+        "groups,"
+        "\nperceptrons and soft segmentation, which have their own way with dead stones.\n"
         "\nWhere none is named: ");
     put_default(out, "on ", 9);
     put_default(out, ", on ", 13);

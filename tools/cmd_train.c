@@ -377,7 +377,7 @@ static int run(int argc, char **argv)
         i++;
     if (i == TRAININGS)
         return ks_fail("keisei train: name what to train: life, life-end, perceptron, boltzmann, "
-                       "softseg or calibration");
+                       "softseg, pon or calibration");
     const char *foreign = foreign_option(&s, trainings[i].kind);
     int needs_valid = (trainings[i].kind & (LIFE | PERCEPTRON)) != 0;
     if (foreign != NULL)
@@ -407,7 +407,7 @@ const ks_command ks_command_train = {
     "calibration finds out what the values of all judges mean, from games that none has learnt\n"
     "from.\n"
     "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"
-    "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on.",
+    "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on.\n",
     options,
     run,
 };

@@ -250,7 +250,7 @@ const ks_command ks_command_train_softseg = {
     "Without a corpus the network plays against itself; a corpus is a file, folder or archive of\n"
     "SGF records whose last node has TB and TW.\n"
     "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on,\n"
-    "for more games too. OUT.csv and OUT.svg are its learning curve.",
+    "for more games too. OUT.csv and OUT.svg are its learning curve.\n",
     options,
     run,
 };

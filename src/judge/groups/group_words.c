@@ -225,7 +225,8 @@ static void judge_board(ks_survey *s)
         put(&p, side(definite));
         put(&p, " leads by ");
         put_points(&p, definite);
-        put(&p, " that are definite, komi counted");
+        put(&p, fabs(definite) == 1 ? " that is definite, komi counted"
+                                    : " that are definite, komi counted");
     }
     if (influence == 0) {
         put(&p, ", and both have as much under influence.");
