@@ -323,15 +323,35 @@ static void put_int(ks_buffer *out, int value)
     ks_buffer_put_number(out, value, 0);
 }
 
+/* A name of at most 24 characters: what stands behind the players in a title must have room. */
+static void put_player(ks_buffer *out, const char *name, const char *usual)
+{
+    enum { KEPT = 21, MOST = 24, BYTES = 4 * KEPT + 1 };
+    char kept[BYTES];
+    size_t size = 0;
+    int characters = 0;
+    for (const char *c = name; c != NULL && *c; c++) {
+        characters += ((unsigned char)*c & 0xC0) != 0x80;
+        if (characters <= KEPT && size < BYTES - 1)
+            kept[size++] = *c;
+    }
+    kept[size] = '\0';
+    if (characters > MOST)
+        ks_output_put_clean(out, kept);
+    else
+        ks_output_put_clean(out, characters > 0 ? name : usual);
+    ks_buffer_put_string(out, characters > MOST ? "..." : "");
+}
+
 int ks_input_put_players(ks_buffer *out, const ks_input *input)
 {
     const char *black = input->game ? ks_game_info(input->game, "PB") : NULL;
     const char *white = input->game ? ks_game_info(input->game, "PW") : NULL;
     if (black == NULL && white == NULL)
         return 0;
-    ks_output_put_clean(out, black && *black ? black : "Black");
+    put_player(out, black, "Black");
     ks_buffer_put_string(out, " - ");
-    ks_output_put_clean(out, white && *white ? white : "White");
+    put_player(out, white, "White");
     return 1;
 }
 
