@@ -225,6 +225,22 @@ static void put_outlook(ks_buffer *out, const answer *a)
         put_survival(out, outlook, &outlook->group[g]);
 }
 
+/* Judges expect. Of a finished game the scorer tells the result. */
+static void put_finished(ks_buffer *out, const answer *a)
+{
+    ks_scorer *scorer;
+    ks_verdict verdict;
+    if (a->input.move != a->input.moves || ks_scorer_new(&scorer, NULL))
+        return;
+    int status = ks_scorer_run(&verdict, scorer, &a->question);
+    ks_scorer_free(scorer);
+    if (status || !verdict.finished || verdict.warning[0])
+        return;
+    ks_buffer_put_string(out, "Finished:      ");
+    put_words(out, (double)verdict.count.margin);
+    ks_buffer_put_string(out, " by keisei score\n");
+}
+
 static void put_report(ks_buffer *out, const answer *a)
 {
     ks_buffer_put_string(out, "Score:         ");
@@ -242,6 +258,8 @@ static void put_report(ks_buffer *out, const answer *a)
         put_outlook(out, a);
     if (a->counted)
         put_count(out, a);
+    else if (a->question.dead == NULL)
+        put_finished(out, a);
 }
 
 /* The fields of --jsonl first, as programs know them, then what a file knows besides. */
