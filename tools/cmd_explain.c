@@ -86,9 +86,24 @@ static void put_caption(ks_buffer *out, const ks_explanation *e)
     ks_buffer_put_string(out, words);
 }
 
+/* The owners as the judge sees them, but only groups that are said to be dead marked as such: most
+ * critical ones are lost in the end, which the words under the board do not say. */
+static void show_owners(ks_judgment *out, const answer *a)
+{
+    const ks_explanation *e = a->explanation;
+    *out = a->judgment;
+    for (int p = 0; p < out->width * out->height; p++) {
+        int string = e->string_at[p];
+        out->dead[p] =
+            string >= 0 && e->group[e->string[string].group].situation == KS_SITUATION_DEAD;
+    }
+}
+
 /* In words under the board as the judge sees it, or drawn over the stones. */
 static int put_picture(const answer *a)
 {
+    ks_judgment owners;
+    show_owners(&owners, a);
     ks_input_put_title(a->title, &a->input);
     put_caption(a->caption, a->explanation);
     int text = a->settings->target.format == KS_AS_TEXT;
@@ -96,7 +111,7 @@ static int put_picture(const answer *a)
     if (overlay == KS_OVERLAY_NONE && !text)
         overlay = KS_OVERLAY_GROUPS;
     ks_picture picture = {.position = a->input.position,
-                          .judgment = text ? &a->judgment : NULL,
+                          .judgment = text ? &owners : NULL,
                           .explanation = a->explanation,
                           .overlay = overlay,
                           .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,

@@ -18,3 +18,5 @@ keisei explain groups9.txt --dead A9
 keisei explain groups9.txt --move 4
 keisei explain missing.sgf
 keisei explain
+# What is critical in the words is not dead on the board.
+keisei explain "$SOURCE/demo/game.sgf" --move 60 | grep -E '^ ?(17|4|6) |F17|A4|C6'
