@@ -407,7 +407,8 @@ const ks_command ks_command_train = {
     "calibration finds out what the values of all judges mean, from games that none has learnt\n"
     "from.\n"
     "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"
-    "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes on.\n",
+    "If the command is stopped, OUT.checkpoint keeps what there is, and the same command goes "
+    "on.\n",
     options,
     run,
 };
