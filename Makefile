@@ -97,6 +97,8 @@ models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	@mkdir -p out
 	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o out/boltzmann-bp-start.model
 	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --goal points --inference bp --games 900 --batch 180 --epochs 20 --start out/boltzmann-bp-start.model -o models/boltzmann-bp.model
+	build/release/tools/keisei train softseg $(LIFE_TRAIN:%=$(CORPUS)/%) --layers 16,4 --positions 6 --passes 20 --rate .0008 --last-rate .00001 -o models/softseg.model
+	build/release/tools/keisei train softseg --layers 16,4 --rate .0005 --last-rate .00003 --mean 500 -o models/softseg-selfplay.model
 	@$(NINJA) build/release
 	build/release/tools/keisei train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
 
