@@ -58,13 +58,13 @@ static void put_values(ks_buffer *out, const char *argument)
 static void put_kinds(ks_buffer *out, const ks_command *command)
 {
     const char *line = command->operands;
-    while (line != NULL && *line >= 'a' && *line <= 'z') {
+    while (*line >= 'a' && *line <= 'z') {
         size_t size = strcspn(line, " \n");
         for (size_t i = 0; i < size; i++)
             ks_buffer_put(out, line[i] == '|' ? " " : line + i, 1);
         ks_buffer_put_string(out, " ");
-        line = strchr(line, '\n');
-        line += line != NULL;
+        line += strcspn(line, "\n");
+        line += *line == '\n';
     }
 }
 
