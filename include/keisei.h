@@ -687,10 +687,10 @@ typedef struct ks_engine_options {
     ks_move_aim aim;    /* of its moves */
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */
+    int replies;        /* to so many of the best moves it judges all answers; 0: to none */
     unsigned long long seed;
     ks_runner run; /* how to use several cores; zeros: one after the other */
-    /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: there are no files.
-     */
+    /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: no files. */
     int (*read_file)(ks_buffer *out, const char *name, void *payload);
     int (*write_file)(const char *name, const char *bytes, size_t size, void *payload);
     /* Hands on a reply that goes on (it is taken off the buffer then), and waits up to so many

@@ -37,6 +37,8 @@ static const ks_option options[] = {
      "soft-segmentation: an opponent; may be given again (GNU Go at levels 0 and 10)"},
     {"games", 0, "N", "soft-segmentation: games a match (100); 0: only those that were played"},
     {"size", 0, "N", "soft-segmentation: lines of the board (9)"},
+    {"temperature", 0, "T",
+     "soft-segmentation: of our moves, by the score (0.66, as in the paper)"},
     {0},
 };
 
@@ -378,6 +380,8 @@ static void read_option(settings *out, ks_options *reader, const ks_option *o)
         out->segmentation.games = ks_options_int(reader, o, 0, 100000);
     else if (strcmp(o->name, "size") == 0)
         out->segmentation.size = ks_options_int(reader, o, KS_MIN_SIZE, KS_MAX_SIZE);
+    else if (strcmp(o->name, "temperature") == 0)
+        out->segmentation.temperature = (double)ks_options_number(reader, o, 0, 1000);
     else
         out->scoring.seed = (unsigned long long)ks_options_int(reader, o, 0, INT_MAX);
 }
@@ -412,7 +416,8 @@ static int run_named(settings *s, int argc, char **argv)
 
 static int run(int argc, char **argv)
 {
-    settings s = {.scoring = {.runs = 5, .seed = 1}, .segmentation = {.games = 100}};
+    settings s = {.scoring = {.runs = 5, .seed = 1},
+                  .segmentation = {.games = 100, .temperature = -1}};
     ks_options reader = {.command = &ks_command_experiment, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);

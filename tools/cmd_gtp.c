@@ -18,6 +18,7 @@ static const ks_option options[] = {
     {KS_OPTION_RESIGN " (0.01)"},
     {"rules", 0, "RULES", "the rules at the start (chinese)"},
     {"komi", 0, "K", "White's komi at the start (7.5)"},
+    {KS_OPTION_REPLIES},
     {KS_OPTION_SIZE " at the start (19)"},
     {"seed", 's', "N", "where the random numbers start (1)"},
     {"threads", 't', "N", "threads for a move (1)"},
@@ -181,7 +182,7 @@ static int play(ks_player_options player)
 
 static int run(int argc, char **argv)
 {
-    ks_player_options player = {.engine = {.resign = 0.01, .seed = 1},
+    ks_player_options player = {.engine = {.resign = 0.01, .replies = KS_PLAYER_REPLIES, .seed = 1},
                                 .request = KS_REQUEST_DEFAULT,
                                 .size = 19,
                                 .threads = 1};

@@ -16,16 +16,28 @@ enum { MOST_FAILURES = 3 };
 
 ks_contest ks_contest_defaults(const char *command)
 {
-    ks_contest c = {.command = command,
-                    .player = {.engine = {.temperature = 0.33, .seed = 1},
-                               .request = KS_REQUEST_DEFAULT,
-                               .size = 9,
-                               .threads = 1},
-                    .games = 100,
-                    .table_count = 1,
-                    .limit = 60};
+    ks_contest c = {
+        .command = command,
+        .player = {.engine = {.temperature = 0.1, .replies = KS_PLAYER_REPLIES, .seed = 1},
+                   .request = KS_REQUEST_DEFAULT,
+                   .size = 9,
+                   .threads = 1},
+        .games = 100,
+        .table_count = 1,
+        .limit = 60};
     c.player.request.set.komi = 5.5F;
     c.player.request.has_komi = 1;
+    return c;
+}
+
+ks_contest ks_contest_of_paper(const char *command)
+{
+    ks_contest c = ks_contest_defaults(command);
+    /* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands
+     * counts once; in our score it counts twice. */
+    c.player.engine.temperature = 0.66;
+    c.player.engine.replies = 0;
+    c.colours = KS_BLACK;
     return c;
 }
 
@@ -100,13 +112,13 @@ static void put_settings(ks_buffer *out, const ks_contest *c)
         snprintf(judge, sizeof judge, "model %llx", model_key(&c->player.model));
     else
         snprintf(judge, sizeof judge, "%s", engine->judge ? engine->judge : "default");
-    snprintf(
-        line, sizeof line,
-        "# judge %s, aim %d, temperature %g, resign %g, seed %llu, size %d, komi %g, rules %s, "
-        "opening %d, moves %d, scorer %d, colour %d, against ",
-        judge, (int)engine->aim, engine->temperature, engine->resign, engine->seed, c->terms.size,
-        (double)c->terms.komi, c->terms.rules->name, c->terms.opening, c->terms.moves,
-        c->terms.ours_scores, c->colours);
+    snprintf(line, sizeof line,
+             "# judge %s, aim %d, temperature %g, resign %g, replies %d, seed %llu, size %d, komi "
+             "%g, rules %s, "
+             "opening %d, moves %d, scorer %d, colour %d, against ",
+             judge, (int)engine->aim, engine->temperature, engine->resign, engine->replies,
+             engine->seed, c->terms.size, (double)c->terms.komi, c->terms.rules->name,
+             c->terms.opening, c->terms.moves, c->terms.ours_scores, c->colours);
     ks_buffer_put_string(out, line);
     ks_output_put_clean(out, c->against);
     ks_buffer_put_string(out, "\ngame,ours,result,moves,key,duplicate\n");
@@ -366,8 +378,8 @@ static int set_up(ks_contest *c, int room)
     c->terms.rules = rules ? rules : ks_rules_find("chinese");
     c->terms.size = c->player.size;
     c->terms.komi = c->player.request.set.komi;
-    c->terms.temperature = c->player.engine.temperature;
-    c->terms.resign = c->player.engine.resign;
+    c->terms.manner = (ks_match_manner){c->player.engine.temperature, c->player.engine.resign,
+                                        c->player.engine.replies};
     if (c->terms.moves == 0)
         c->terms.moves = 3 * c->terms.size * c->terms.size;
     c->played = c->failures = 0;

@@ -12,10 +12,6 @@
 
 enum { KS_CONTEST_TABLES = 64, KS_CONTEST_GAMES = 100000 };
 
-/* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands counts
- * once; in our score it counts twice. */
-#define KS_CONTEST_PAPER_TEMPERATURE 0.66
-
 typedef struct ks_contest_outcome {
     int colour, moves;
     ks_result result;
@@ -51,9 +47,10 @@ typedef struct ks_contest {
     int failures;             /* games in a row that did not come to their end */
 } ks_contest;
 
-/* As in the paper: 100 games at temperature .33 on 9x9 by Chinese rules with komi 5.5. Ours are
- * both colours. */
+/* 100 games at temperature .1 on 9x9 by Chinese rules with komi 5.5. Ours are both colours. */
 ks_contest ks_contest_defaults(const char *command);
+/* The same as in the paper: ours is Black and looks one move ahead, at the paper's temperature. */
+ks_contest ks_contest_of_paper(const char *command);
 
 /* Plays the games that the folder does not have yet. Returns 0, or KS_TROUBLE after saying why, an
  * interrupt included; what was played until then counts all the same. */

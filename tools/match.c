@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* soft-segmentation, section 3: the temperature at which moves are explored in self-play. */
-static const double opening_temperature = 4;
+/* As moves are explored in self-play (soft-segmentation, section 3). Moves of the opponent's are
+ * made for it, so they must not give the game up. */
+static const ks_match_manner in_openings = {.temperature = 4};
 
 typedef struct bout {
     ks_match_game *game;
@@ -218,23 +219,24 @@ static int begin(const bout *b, int seed)
     return b->peer->process > 0;
 }
 
-static void set_manner(const bout *b, double temperature, double resign)
+static void set_manner(const bout *b, const ks_match_manner *manner)
 {
     char line[60];
-    snprintf(line, sizeof line, "keisei-param temperature %.6f", temperature);
+    snprintf(line, sizeof line, "keisei-param temperature %.6f", manner->temperature);
     ask_us(b, line);
-    snprintf(line, sizeof line, "keisei-param resign %.6f", resign);
+    snprintf(line, sizeof line, "keisei-param resign %.6f", manner->resign);
+    ask_us(b, line);
+    snprintf(line, sizeof line, "keisei-param replies %d", manner->replies);
     ask_us(b, line);
 }
 
 static void play(const bout *b, int seed)
 {
     int going = begin(b, seed);
-    /* Moves of the opponent's are made for it: they must not give the game up. */
-    set_manner(b, opening_temperature, 0);
+    set_manner(b, &in_openings);
     while (going && b->game->count < b->terms->opening)
         going = our_move(b, side_to_move(b->game));
-    set_manner(b, b->terms->temperature, b->terms->resign);
+    set_manner(b, &b->terms->manner);
     while (going) {
         int colour = side_to_move(b->game);
         going = colour == b->game->colour ? our_move(b, colour) : their_move(b, colour);

@@ -7,14 +7,19 @@
 enum { KS_MATCH_MOVES = 3 * KS_POINTS };
 
 /* What all games of a match have in common. */
+/* How moves are chosen, as in ks_engine_options. */
+typedef struct ks_match_manner {
+    double temperature, resign;
+    int replies;
+} ks_match_manner;
+
 typedef struct ks_match_terms {
     int size, moves; /* lines of the board; moves after which a game is scored as it stands */
     float komi;
     const ks_rules *rules;
-    int opening;        /* moves at the start that are drawn at random */
-    double temperature; /* ours; openings are drawn at another */
-    double resign;      /* the chance to win below which we do, but in no opening; 0: never */
-    int ours_scores;    /* our score counts, not the opponent's */
+    int opening;            /* moves at the start that are drawn at random */
+    ks_match_manner manner; /* ours, but in openings */
+    int ours_scores;        /* our score counts, not the opponent's */
 } ks_match_terms;
 
 typedef struct ks_match_game {

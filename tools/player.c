@@ -34,6 +34,8 @@ int ks_player_option(ks_player_options *player, ks_options *reader, const ks_opt
         engine->temperature = (double)ks_options_number(reader, option, 0, 1000);
     else if (strcmp(name, "resign") == 0)
         engine->resign = (double)ks_options_number(reader, option, 0, 1);
+    else if (strcmp(name, "replies") == 0)
+        engine->replies = ks_options_int(reader, option, 0, KS_POINTS);
     else if (strcmp(name, "size") == 0)
         player->size = ks_options_int(reader, option, KS_MIN_SIZE, KS_MAX_SIZE);
     else if (strcmp(name, "seed") == 0)

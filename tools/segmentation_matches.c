@@ -125,18 +125,30 @@ static ks_segmentation_test *test_at(const trials *t, int model, int against)
     return &t->tests[first * t->opponent_count + against * (last - first) + model - first];
 }
 
+/* "matches", in the folder of the models. */
+static int name_matches(char out[PATH_MAX], const ks_segmentation_request *r)
+{
+    int size = r->temperature < 0
+                   ? snprintf(out, PATH_MAX, "%s/matches", r->folder)
+                   : snprintf(out, PATH_MAX, "%s/matches-%g", r->folder, r->temperature);
+    return size < 0 || size >= PATH_MAX
+               ? ks_fail("%s: the name of the folder is too long", r->folder)
+               : 0;
+}
+
 /* "matches/features-5000-level-0", in the folder of the models. */
 static int name_folder(char out[PATH_MAX], const trials *t, int model, int against)
 {
     const snapshot *m = &t->models[model];
-    int size = snprintf(out, PATH_MAX, "%s/matches/", t->request->folder);
-    int rest = size < 0 || size >= PATH_MAX
-                   ? -1
-                   : snprintf(out + size, (size_t)(PATH_MAX - size), "%s-%d-%s", m->network,
-                              m->trained, t->opponents[against].name);
-    if (rest < 0 || rest >= PATH_MAX - size)
+    int trouble = name_matches(out, t->request);
+    if (trouble)
+        return trouble;
+    size_t size = strlen(out);
+    int rest = snprintf(out + size, PATH_MAX - size, "/%s-%d-%s", m->network, m->trained,
+                        t->opponents[against].name);
+    if (rest < 0 || (size_t)rest >= PATH_MAX - size)
         return ks_fail("%s: the name of the folder is too long", t->request->folder);
-    for (char *c = out + size; *c; c++)
+    for (char *c = out + size + 1; *c; c++)
         *c = *c == ' ' ? '-' : *c;
     return 0;
 }
@@ -147,7 +159,7 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
 {
     const ks_segmentation_request *r = t->request;
     const snapshot *m = &t->models[number];
-    *out = ks_contest_defaults(command);
+    *out = ks_contest_of_paper(command);
     snprintf(label, label_size, "%s after %d games, %s: ", m->network, m->trained,
              t->opponents[against].name);
     int trouble = ks_input_bytes(model, m->path, m->path);
@@ -157,10 +169,10 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     out->folder = folder;
     out->against = t->opponents[against].command;
     out->games = r->games;
-    out->colours = KS_BLACK;
     out->table_count = r->threads < KS_CONTEST_TABLES ? r->threads : KS_CONTEST_TABLES;
     out->player.size = r->size;
-    out->player.engine.temperature = KS_CONTEST_PAPER_TEMPERATURE;
+    if (r->temperature >= 0)
+        out->player.engine.temperature = r->temperature;
     out->player.engine.seed = (unsigned long long)r->seed;
     out->player.engine.model = model->bytes;
     out->player.engine.model_size = model->size;
@@ -266,9 +278,9 @@ static int play(ks_report *out, trials *t)
     int trouble = read_opponents(t);
     if (!trouble)
         trouble = find_models(t);
-    int size = snprintf(folder, sizeof folder, "%s/matches", t->request->folder);
-    if (!trouble && size > 0 && (size_t)size < sizeof folder && t->request->games > 0 &&
-        mkdir(folder, 0777) && errno != EEXIST)
+    if (!trouble)
+        trouble = name_matches(folder, t->request);
+    if (!trouble && t->request->games > 0 && mkdir(folder, 0777) && errno != EEXIST)
         trouble = ks_fail("keisei %s: cannot make %s: %s", command, folder, strerror(errno));
     if (trouble)
         return trouble;

@@ -9,7 +9,7 @@ enum { KS_SEGMENTATION_OPPONENTS = 8 };
 
 typedef struct ks_segmentation_request {
     /* NAME.model.GAMES are in it, as `keisei train softseg --every N` writes them; the matches are
-     * kept in its folder matches/, a folder each. */
+     * kept in its folder matches/, a folder each, or in matches-T/ at another temperature. */
     const char *folder;
     const char *against[KS_SEGMENTATION_OPPONENTS]; /* "NAME=COMMAND" */
     int against_count;                              /* 0: GNU Go at its levels 0 and 10 */
@@ -18,6 +18,7 @@ typedef struct ks_segmentation_request {
     int size;    /* of the board; 0: 9 */
     int threads; /* games at the same time; 0: one a core */
     int seed;
+    double temperature; /* of our moves, by the score; negative: the paper's */
 } ks_segmentation_request;
 
 /* Plays the games that are missing and fills the report. Returns 0, or KS_TROUBLE after saying why,

@@ -257,7 +257,7 @@ static int name_snapshot(char out[PATH_MAX], const training_run *run, int games)
 /* Tests a model against another engine. An opponent that cannot play is left alone from then on. */
 static void play_match(training_run *run, const void *bytes, size_t size, int games)
 {
-    ks_contest contest = ks_contest_defaults(run->command);
+    ks_contest contest = ks_contest_of_paper(run->command);
     char label[40];
     if (run->job->against == NULL || run->hopeless)
         return;
@@ -265,10 +265,8 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     contest.label = label;
     contest.against = run->job->against;
     contest.games = run->job->match_games;
-    contest.colours = KS_BLACK;
     contest.is_part = 1;
     contest.player.size = run->job->softseg->width;
-    contest.player.engine.temperature = KS_CONTEST_PAPER_TEMPERATURE;
     contest.player.engine.model = bytes;
     contest.player.engine.model_size = size;
     clear(run);

@@ -145,6 +145,7 @@ ks_player ks_gtp_player(ks_engine *engine)
                        .aim = options->aim,
                        .temperature = options->temperature,
                        .resign = options->resign,
+                       .replies = options->replies,
                        .run = options->run,
                        .interrupted = interrupted,
                        .payload = engine};
@@ -196,7 +197,7 @@ int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish)
     turn.position = &position;
     turn.cleanup = wish->cleanup;
     turn.barred = wish->barred;
-    int status = ks_player_move(point, &player, &turn, &engine->random);
+    int status = ks_player_move(point, &engine->look, &player, &turn, &engine->random);
     if (status || wish->thought)
         return status;
     if (*point != KS_RESIGN)

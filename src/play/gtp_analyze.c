@@ -137,21 +137,6 @@ static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, 
 
 /* ---- A line ---- */
 
-typedef struct ranked {
-    float lead, win;
-    int aim, place;
-} ranked;
-
-static int compare(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    if (x->aim == KS_MOVE_WIN && x->win != y->win)
-        return x->win > y->win ? -1 : 1;
-    if (x->lead != y->lead)
-        return x->lead > y->lead ? -1 : 1;
-    return x->place - y->place;
-}
-
 static void put_ratio(ks_buffer *out, const analysis *a, const char *key, double value)
 {
     ks_buffer_put_format(out, " %s ", key);
@@ -171,13 +156,20 @@ static void put_score(ks_buffer *out, const ks_prospect *prospect)
     ks_buffer_put_number(out, (double)prospect->lead, 4);
 }
 
-static void put_info(ks_buffer *out, const analysis *a, int point, const ks_prospect *prospect,
-                     double chance, int order)
+/* What is told of a move. */
+typedef struct told {
+    int point, answer, visits;
+    ks_prospect prospect;
+    double chance;
+} told;
+
+static void put_info(ks_buffer *out, const analysis *a, const told *move, int order)
 {
+    const ks_prospect *prospect = &move->prospect;
     double win = (double)prospect->win;
-    char name[8];
-    ks_point_name(name, point, a->position.width, a->position.height);
-    ks_buffer_put_format(out, "%sinfo move %s visits 1", order ? " " : "", name);
+    char name[8], answer[8];
+    ks_point_name(name, move->point, a->position.width, a->position.height);
+    ks_buffer_put_format(out, "%sinfo move %s visits %d", order ? " " : "", name, move->visits);
     if (a->kata) {
         ks_buffer_put_string(out, " utility ");
         ks_buffer_put_number(out, 2 * win - 1, 6);
@@ -185,9 +177,13 @@ static void put_info(ks_buffer *out, const analysis *a, int point, const ks_pros
     put_ratio(out, a, "winrate", win);
     if (a->kata)
         put_score(out, prospect);
-    put_ratio(out, a, "prior", chance);
+    put_ratio(out, a, "prior", move->chance);
     put_ratio(out, a, "lcb", win);
     ks_buffer_put_format(out, " order %d pv %s", order, name);
+    if (move->answer == KS_NO_ANSWER)
+        return;
+    ks_point_name(answer, move->answer, a->position.width, a->position.height);
+    ks_buffer_put_format(out, " %s", answer);
 }
 
 static void put_root(ks_buffer *out, const analysis *a)
@@ -212,20 +208,20 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
 static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
 {
     const ks_lookahead *look = &engine->look;
-    ranked order[KS_POINTS] = {0};
+    short order[KS_POINTS];
     ks_moves moves;
     float chance[KS_POINTS];
     ks_lookahead_values(&moves, look, engine->options.aim);
     ks_moves_chances(chance, &moves, 1);
-    for (int i = 0; i < look->judged; i++)
-        order[i] = (ranked){look->after[i].lead, look->after[i].win, (int)engine->options.aim, i};
-    qsort(order, (size_t)look->judged, sizeof *order, compare);
+    ks_lookahead_order(order, look, engine->options.aim);
     for (int i = 0; i < look->judged && i < a->most; i++) {
-        int place = order[i].place, point = look->point[place];
-        put_info(out, a, point, &look->after[place], (double)chance[point], i);
+        int place = order[i], point = look->point[place];
+        told move = {point, look->answer[place], look->visits[place], look->after[place],
+                     (double)chance[point]};
+        put_info(out, a, &move, i);
     }
     if (look->judged == 0) /* all that is left is a pass */
-        put_info(out, a, KS_PASS, &look->before, 1, 0);
+        put_info(out, a, &(told){KS_PASS, KS_NO_ANSWER, 1, look->before, 1}, 0);
     if (a->kata && a->root)
         put_root(out, a);
     if (a->kata && a->ownership)
@@ -234,6 +230,8 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
 
 static int judge_position(ks_engine *engine, analysis *a)
 {
+    if (!a->root && !a->ownership)
+        return 0;
     ks_question question = {.position = &a->position, .terms = engine->session.terms};
     int status = ks_judge_run(&engine->judgment, engine->judge, &question);
     if (status == 0)
@@ -241,15 +239,39 @@ static int judge_position(ks_engine *engine, analysis *a)
     return status;
 }
 
-static int analyse(ks_engine *engine, analysis *a)
+static ks_turn turn_of(const ks_engine *engine, const analysis *a)
 {
-    ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
     turn.position = &a->position;
     turn.barred = a->barred;
+    return turn;
+}
+
+static int analyse(ks_engine *engine, analysis *a, int replies)
+{
+    ks_player player = ks_gtp_player(engine);
+    ks_turn turn = turn_of(engine, a);
+    player.replies = replies;
     ks_lookahead_list(&engine->look, &turn);
     int status = ks_lookahead_run(&engine->look, &player, &turn);
-    return status || !(a->root || a->ownership) ? status : judge_position(engine, a);
+    return status ? status : judge_position(engine, a);
+}
+
+static void put_line(ks_engine *engine, const analysis *a)
+{
+    put_analysis(engine->out, a, engine);
+    ks_buffer_put_string(engine->out, "\n");
+}
+
+/* Who looks on sees something at once, and what the answers change when they have been judged. */
+static int go_further(ks_engine *engine, const analysis *a)
+{
+    ks_player player = ks_gtp_player(engine);
+    ks_turn turn = turn_of(engine, a);
+    if (player.replies == 0 || engine->look.judged < engine->look.count)
+        return 0;
+    put_line(engine, a);
+    return ks_lookahead_further(&engine->look, &player, &turn);
 }
 
 /* ---- The commands ---- */
@@ -260,12 +282,14 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
     analysis a = {.kata = kata};
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
+    int streams = a.interval >= 0 && engine->options.wait != NULL;
     ks_gtp_stream(engine);
-    if (analyse(engine, &a))
+    if (analyse(engine, &a, streams ? 0 : engine->options.replies))
+        return 0;
+    if (streams && go_further(engine, &a))
         return 0;
     do {
-        put_analysis(engine->out, &a, engine);
-        ks_buffer_put_string(engine->out, "\n");
+        put_line(engine, &a);
     } while (!ks_gtp_wait(engine, a.interval));
     return 0;
 }
@@ -287,14 +311,15 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
     int point;
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
-    int status = analyse(engine, &a);
-    if (status == 0)
-        status = ks_gtp_genmove(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
+    int status = ks_gtp_genmove(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
+    if (status == 0) /* moves were judged unless the end of the game said all */
+        status = engine->look.judged > 0 ? judge_position(engine, &a)
+                                         : analyse(engine, &a, engine->options.replies);
     if (status)
         return status;
     ks_gtp_stream(engine);
-    put_analysis(engine->out, &a, engine);
-    ks_buffer_put_string(engine->out, "\nplay ");
+    put_line(engine, &a);
+    ks_buffer_put_string(engine->out, "play ");
     ks_gtp_put_point(engine->out, point, &a.position);
     ks_buffer_put_string(engine->out, "\n");
     return 0;

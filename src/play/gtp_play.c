@@ -135,6 +135,16 @@ static int set_number(ks_buffer *out, double *setting, const char *value, double
     return 0;
 }
 
+static int set_replies(ks_buffer *out, ks_engine *engine, const char *value)
+{
+    double number;
+    if (ks_parse_number(&number, value, strlen(value)) || number < 0 || number > KS_POINTS ||
+        number != (int)number)
+        return ks_gtp_refuse(out, "syntax error: a number of moves is expected");
+    engine->options.replies = (int)number;
+    return 0;
+}
+
 static void list_settings(ks_buffer *out, const ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
@@ -144,6 +154,7 @@ static void list_settings(ks_buffer *out, const ks_engine *engine)
     ks_buffer_put_number(out, options->temperature, 6);
     ks_buffer_put_string(out, "\n[string] resign ");
     ks_buffer_put_number(out, options->resign, 6);
+    ks_buffer_put_format(out, "\n[string] replies %d", options->replies);
 }
 
 /* In the form of GoGui's type "param". */
@@ -168,6 +179,8 @@ static int keisei_param(ks_buffer *out, ks_engine *engine, ks_words *words)
         return set_number(out, &engine->options.temperature, value, 1000);
     if (strcmp(name, "resign") == 0)
         return set_number(out, &engine->options.resign, value, 1);
+    if (strcmp(name, "replies") == 0)
+        return set_replies(out, engine, value);
     return ks_gtp_refuse(out, "there is no setting of that name");
 }
 

@@ -22,7 +22,7 @@ void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn)
     int colour = position->to_move;
     uint8_t eyes[KS_POINTS];
     ks_single_eyes(eyes, position);
-    out->count = out->judged = 0;
+    out->count = out->judged = out->answered = 0;
     for (int p = 0; p < ks_points(position); p++)
         if ((turn->barred == NULL || !turn->barred[p]) &&
             ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
@@ -50,6 +50,12 @@ ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *quest
                          .deviation = judgment->score_sd};
 }
 
+static int better(const ks_prospect *a, const ks_prospect *b, ks_move_aim aim)
+{
+    /* Of moves that are sure to win or to lose, the score tells the better one. */
+    return aim == KS_MOVE_WIN && a->win != b->win ? a->win > b->win : a->lead > b->lead;
+}
+
 static int judge_move(size_t i, void *payload)
 {
     const judging *j = payload;
@@ -61,6 +67,8 @@ static int judge_move(size_t i, void *payload)
     int status = ks_judge_run(&judgment, j->player->judge, &question);
     if (status == 0)
         j->look->after[place] = ks_prospect_of(&judgment, &question, colour);
+    j->look->answer[place] = KS_NO_ANSWER;
+    j->look->visits[place] = 1;
     return status;
 }
 
@@ -75,6 +83,11 @@ static int run_chunk(judging *j, int size)
     return status;
 }
 
+static int stopped(const ks_player *player)
+{
+    return player->interrupted != NULL && player->interrupted(player->payload);
+}
+
 static int judge_now(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
     ks_question question = {.position = turn->position, .terms = *turn->terms};
@@ -84,42 +97,108 @@ static int judge_now(ks_lookahead *look, const ks_player *player, const ks_turn 
     return status;
 }
 
-int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
+static int judge_moves(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
     judging j = {look, player, turn, 0};
-    int status = judge_now(look, player, turn);
-    look->judged = 0;
+    int status = 0;
+    look->judged = look->answered = 0;
     while (status == 0 && look->judged < look->count) {
         int size = look->count - look->judged;
         size = size < CHUNK ? size : CHUNK;
         j.first = look->judged;
         status = run_chunk(&j, size);
         look->judged += status ? 0 : size;
-        if (player->interrupted != NULL && player->interrupted(player->payload))
+        if (stopped(player))
             break;
     }
     return status;
 }
 
-void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim)
+/* The best that is left of a move when it has been answered, in `next`. */
+static int judge_answers(ks_lookahead *next, const ks_player *player, const ks_turn *turn,
+                         int point)
 {
-    out->count = look->judged;
+    ks_position after = *turn->position;
+    ks_turn answer = {.position = &after, .terms = turn->terms, .history = turn->history};
+    ks_move_make(&after, turn->position->to_move, point);
+    ks_lookahead_list(next, &answer);
+    return next->count > 0 ? judge_moves(next, player, &answer) : judge_now(next, player, &answer);
+}
+
+static void take_answer(ks_lookahead *look, int place, const ks_lookahead *next, ks_move_aim aim)
+{
+    int best = ks_lookahead_best(next, aim);
+    const ks_prospect *theirs = best < 0 ? &next->before : &next->after[best];
+    look->after[place] = (ks_prospect){
+        .lead = -theirs->lead, .win = 1 - theirs->win, .deviation = theirs->deviation};
+    look->answer[place] = best < 0 ? KS_PASS : next->point[best];
+    look->visits[place] = (short)(1 + next->judged);
+    look->answered++;
+}
+
+/* Sees through moves that only look good until they are answered. */
+int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
+{
+    short order[KS_POINTS];
+    int most = look->judged < player->replies ? look->judged : player->replies, status = 0;
+    ks_lookahead *next = ks_alloc(1, sizeof *next);
+    if (next == NULL)
+        return KS_EMEMORY;
+    ks_lookahead_order(order, look, player->aim);
+    for (int i = 0; i < most && status == 0 && !stopped(player); i++) {
+        status = judge_answers(next, player, turn, look->point[order[i]]);
+        if (status || next->judged < next->count)
+            break;
+        take_answer(look, order[i], next, player->aim);
+    }
+    free(next);
+    return status;
+}
+
+int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
+{
+    int status = judge_now(look, player, turn);
+    if (status == 0)
+        status = judge_moves(look, player, turn);
+    return status || player->replies == 0 || look->judged < look->count
+               ? status
+               : ks_lookahead_further(look, player, turn);
+}
+
+/* Is there reason to prefer the move at one place to that at another? */
+static int comes_before(const ks_lookahead *look, int a, int b, ks_move_aim aim)
+{
+    int a_known = look->answer[a] != KS_NO_ANSWER, b_known = look->answer[b] != KS_NO_ANSWER;
+    return a_known != b_known ? a_known : better(&look->after[a], &look->after[b], aim);
+}
+
+void ks_lookahead_order(short out[KS_POINTS], const ks_lookahead *look, ks_move_aim aim)
+{
     for (int i = 0; i < look->judged; i++) {
-        out->point[i] = look->point[i];
-        out->value[i] = aim == KS_MOVE_SCORE ? look->after[i].lead : look->after[i].win;
+        int place = i;
+        for (; place > 0 && comes_before(look, i, out[place - 1], aim); place--)
+            out[place] = out[place - 1];
+        out[place] = (short)i;
     }
 }
 
-/* Of moves that are sure to win or to lose, the score tells the better one. */
+void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim)
+{
+    out->count = 0;
+    for (int i = 0; i < look->judged; i++) {
+        if (look->answered > 0 && look->answer[i] == KS_NO_ANSWER)
+            continue;
+        out->point[out->count] = look->point[i];
+        out->value[out->count++] = aim == KS_MOVE_SCORE ? look->after[i].lead : look->after[i].win;
+    }
+}
+
 int ks_lookahead_best(const ks_lookahead *look, ks_move_aim aim)
 {
     int best = -1;
-    for (int i = 0; i < look->judged; i++) {
-        const ks_prospect *a = &look->after[i], *b = best < 0 ? a : &look->after[best];
-        int by_chance = aim == KS_MOVE_WIN && a->win != b->win;
-        if (best < 0 || (by_chance ? a->win > b->win : a->lead > b->lead))
+    for (int i = 0; i < look->judged; i++)
+        if (best < 0 || comes_before(look, i, best, aim))
             best = i;
-    }
     return best;
 }
 
@@ -190,14 +269,12 @@ static int choose(int *out, ks_lookahead *look, ks_verdict *verdict, const ks_pl
     return status || all_lose || look->count == 0 ? status : think(out, look, player, turn, random);
 }
 
-int ks_player_move(int *out, const ks_player *player, const ks_turn *turn, ks_random *random)
+int ks_player_move(int *out, ks_lookahead *look, const ks_player *player, const ks_turn *turn,
+                   ks_random *random)
 {
-    ks_lookahead *look = ks_alloc(1, sizeof *look);
     ks_verdict *verdict = ks_alloc(1, sizeof *verdict);
-    int status = KS_EMEMORY;
-    if (look != NULL && verdict != NULL)
-        status = choose(out, look, verdict, player, turn, random);
-    free(look);
+    look->judged = 0;
+    int status = verdict ? choose(out, look, verdict, player, turn, random) : KS_EMEMORY;
     free(verdict);
     return status;
 }

@@ -1,6 +1,6 @@
 /* Which move to make: a look one move ahead, by what a judge thinks of the positions there
- * (soft-segmentation, section 3; modelling-uncertainty, section 5), and when to pass or resign,
- * which the verdict on finished games tells. */
+ * (soft-segmentation, section 3; modelling-uncertainty, section 5), and two moves ahead where it
+ * matters; and when to pass or resign, which the verdict on finished games tells. */
 #ifndef KS_LOOKAHEAD_H
 #define KS_LOOKAHEAD_H
 
@@ -8,7 +8,7 @@
 #include "judge.h"
 #include "random.h"
 
-enum { KS_RESIGN = -3 }; /* beside KS_PASS */
+enum { KS_RESIGN = -3, KS_NO_ANSWER = -4 }; /* beside KS_PASS */
 
 /* What is asked. */
 typedef struct ks_turn {
@@ -26,6 +26,7 @@ typedef struct ks_player {
     ks_move_aim aim;
     double temperature; /* of the Gibbs distribution over moves; 0: always the best */
     double resign;      /* the chance to win below which to resign; 0: never */
+    int replies;        /* to so many of the best moves all answers are judged; 0: none */
     ks_runner run;
     int (*interrupted)(void *payload); /* stop thinking? May be NULL */
     void *payload;
@@ -42,8 +43,11 @@ typedef struct ks_prospect {
 typedef struct ks_lookahead {
     int count; /* of moves; only the first `judged` have prospects, all but after an interrupt */
     int judged;
-    short point[KS_POINTS]; /* in ascending order */
-    ks_prospect after[KS_POINTS];
+    int answered;                 /* moves to which the answers were judged: the choice is theirs */
+    short point[KS_POINTS];       /* in ascending order */
+    short answer[KS_POINTS];      /* the best one; KS_NO_ANSWER if none was judged */
+    short visits[KS_POINTS];      /* positions that were judged for the move */
+    ks_prospect after[KS_POINTS]; /* and after its best answer, if that was judged */
     ks_judgment now; /* of the position itself: calibrated for the side to move, it does not
                         compare with those after moves */
     ks_prospect before;
@@ -54,14 +58,20 @@ ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *quest
 
 /* Lists the moves that the rules allow and that fill no eye of one's own. */
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);
-/* Judges the position and those moves. */
+/* Judges the position, those moves and, as the player has it, the answers to the best ones. */
 int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
-/* The values of the moves that were judged, by the player's aim, for ks_moves_chances. */
+/* Only that last part, for moves that have all been judged. */
+int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
+/* The places of the moves that were judged, best first: those with answers before the others. */
+void ks_lookahead_order(short out[KS_POINTS], const ks_lookahead *look, ks_move_aim aim);
+/* The values of the moves that there is to choose from, by the aim, for ks_moves_chances. */
 void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim);
 /* The place of the best move, or -1. */
 int ks_lookahead_best(const ks_lookahead *look, ks_move_aim aim);
 
-/* The move of the side to move: a point, KS_PASS or KS_RESIGN. */
-int ks_player_move(int *out, const ks_player *player, const ks_turn *turn, ks_random *random);
+/* The move of the side to move: a point, KS_PASS or KS_RESIGN. `look` has what was thought of,
+ * which is nothing (judged is 0) if the end of the game says all. */
+int ks_player_move(int *out, ks_lookahead *look, const ks_player *player, const ks_turn *turn,
+                   ks_random *random);
 
 #endif

@@ -387,6 +387,38 @@ static void order_of_moves(void **state)
     ks_engine_free(e);
 }
 
+/* Where answers are looked at, the line of play has the best one, and visits are what was judged. A
+ * move with its analysis is that of a move without. */
+static void analysis_of_answers(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "boardsize 3", "= \n\n");
+    expect(e, "gogui-play_sequence b B2 w C3", "= \n\n");
+    expect(e, "keisei-param replies 2", "= \n\n");
+    ks_buffer *reply = ask(e, "lz-analyze b maxmoves 3"), *move = ask(e, "reg_genmove b");
+    const char *line = strstr(ks_buffer_data(reply), "info move ");
+    for (int i = 0; i < 3; i++) {
+        char pv[20] = "";
+        assert_non_null(line);
+        assert_int_equal((int)field_of(line, "visits"), i < 2 ? 1 + 6 : 1);
+        sscanf(strstr(line, " pv "), " pv %*s %19s", pv);
+        assert_int_equal(strlen(pv) == 2, i < 2);
+        if (i == 0)
+            assert_int_equal(strncmp(line + 10, ks_buffer_data(move) + 2, 2), 0);
+        line = strstr(line + 1, "info move ");
+    }
+    ks_buffer *both = ask(e, "lz-genmove_analyze b maxmoves 3");
+    size_t size = ks_buffer_size(reply) - 1;
+    assert_memory_equal(ks_buffer_data(both), ks_buffer_data(reply), size);
+    assert_int_equal(strncmp(ks_buffer_data(both) + size, "play ", 5), 0);
+    assert_int_equal(strncmp(ks_buffer_data(both) + size + 5, ks_buffer_data(move) + 2, 2), 0);
+    ks_buffer_free(reply);
+    ks_buffer_free(move);
+    ks_buffer_free(both);
+    ks_engine_free(e);
+}
+
 static void analysis_errors(void **state)
 {
     (void)state;
@@ -482,11 +514,15 @@ typedef struct listener {
     int calls, until, waits;
     size_t bytes;
     int milliseconds;
+    char *first; /* the first bytes; NULL: they are not kept */
+    size_t room;
 } listener;
 
 static int listen(const ks_buffer *reply, int milliseconds, void *payload)
 {
     listener *l = payload;
+    for (size_t i = 0; i < ks_buffer_size(reply) && l->first && l->bytes + i + 1 < l->room; i++)
+        l->first[l->bytes + i] = ks_buffer_data(reply)[i];
     l->bytes += ks_buffer_size(reply);
     l->milliseconds = milliseconds;
     return ++l->calls < l->until ? KS_INPUT_NONE : l->waits;
@@ -507,6 +543,16 @@ static void streams(void **state)
     l = (listener){.until = 3, .waits = KS_INPUT_LINE};
     expect(e, "lz-analyze maxmoves 1", "\n");
     assert_int_equal(l.milliseconds, -1); /* nothing is written again */
+    /* A first line before answers are judged, another after. */
+    char first[2000] = "";
+    l = (listener){.until = 100, .waits = KS_INPUT_LINE, .first = first, .room = sizeof first};
+    expect(e, "keisei-param replies 2", "= \n\n");
+    expect(e, "lz-analyze 20 maxmoves 1", "\n");
+    assert_int_equal((int)field_of(first, "visits"), 1);
+    const char *next = strchr(first, '\n');
+    next = next ? strchr(next + 1, '\n') : NULL;
+    assert_true(next != NULL && (int)field_of(next, "visits") > 20);
+    expect(e, "keisei-param replies 0", "= \n\n");
     /* A line that waits does not hurry a move, an interrupt does. */
     l = (listener){.until = 0, .waits = KS_INPUT_LINE};
     expect(e, "boardsize 19", "= \n\n");
@@ -615,6 +661,7 @@ int main(void)
         cmocka_unit_test(raw_network),
         cmocka_unit_test(analysis),
         cmocka_unit_test(order_of_moves),
+        cmocka_unit_test(analysis_of_answers),
         cmocka_unit_test(analysis_errors),
         cmocka_unit_test(analysis_of_the_end),
         cmocka_unit_test(analysis_by_the_judge),

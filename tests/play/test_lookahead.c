@@ -3,6 +3,7 @@
 #include "ending.h"
 #include "gtp_support.h"
 #include "random.h"
+#include "single_eyes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -162,6 +163,149 @@ static void keeps_superko(void **state)
     ks_engine_free(e);
 }
 
+/* ---- Answers ---- */
+
+/* Black's two stones in atari crawl on, and three are taken. */
+static const char crawling[] = ". . . X X\n"
+                               "X . O O O\n"
+                               ". X . . X\n"
+                               ". X . X .\n"
+                               "O . . X X\n";
+
+static void sees_through_a_move(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    set_up(e, crawling);
+    expect(e, "reg_genmove b", "= C5\n\n");
+    expect(e, "keisei-param replies 1", "= \n\n"); /* nothing to choose from */
+    expect(e, "reg_genmove b", "= C5\n\n");
+    expect(e, "keisei-param replies 25", "= \n\n");
+    expect(e, "reg_genmove b", "= B5\n\n");
+    expect(e, "keisei-param replies 0", "= \n\n");
+    expect(e, "reg_genmove b", "= C5\n\n");
+    expect(e, "keisei-param replies many", "? syntax error: a number of moves is expected\n\n");
+    expect(e, "keisei-param replies 1.5", "? syntax error: a number of moves is expected\n\n");
+    expect(e, "keisei-param replies -1", "? syntax error: a number of moves is expected\n\n");
+    ks_engine_free(e);
+}
+
+/* What `colour` is ahead by after a move that the board allows and that fills no eye; -1000 if
+ * there is none such. */
+static double lead_after(const ks_judge *judge, ks_position *board, int colour, int point)
+{
+    static const ks_terms terms = {0};
+    uint8_t eyes[KS_POINTS];
+    ks_question question = {.position = board, .terms = terms};
+    ks_judgment judgment;
+    ks_single_eyes(eyes, board);
+    if (eyes[point] == colour || ks_position_play(board, colour, point))
+        return -1000;
+    question.terms.rules = ks_rules_find("chinese");
+    assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
+    double margin = ks_judgment_margin(&judgment, &question);
+    return colour == KS_BLACK ? margin : -margin;
+}
+
+/* The values after all answers, the naive way. */
+static void answers_are_the_best(void **state)
+{
+    (void)state;
+    ks_position position = draw(crawling);
+    ks_terms terms = {.rules = ks_rules_find("chinese")};
+    ks_history history = {0};
+    ks_lookahead look;
+    ks_judge *judge;
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    ks_player player = {.judge = judge, .replies = 6};
+    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
+    ks_lookahead_list(&look, &turn);
+    assert_int_equal(ks_lookahead_run(&look, &player, &turn), 0);
+    assert_int_equal(look.answered, 6);
+    double least = 1000, most = -1000; /* with answers, and without: one move ahead */
+    for (int i = 0; i < look.judged; i++) {
+        ks_position after = position;
+        double lead = lead_after(judge, &after, KS_BLACK, look.point[i]), worst = 1000;
+        int answer = KS_PASS, answers = 0;
+        for (int p = 0; p < ks_points(&after); p++) {
+            ks_position next = after;
+            double theirs = lead_after(judge, &next, KS_WHITE, p);
+            answers += theirs > -1000;
+            if (-theirs < worst) {
+                worst = -theirs;
+                answer = p;
+            }
+        }
+        int known = look.answer[i] != KS_NO_ANSWER;
+        assert_true(fabs((double)look.after[i].lead - (known ? worst : lead)) < 1e-4);
+        assert_int_equal(look.answer[i], known ? answer : KS_NO_ANSWER);
+        assert_int_equal(look.visits[i], known ? 1 + answers : 1);
+        least = known && lead < least ? lead : least;
+        most = !known && lead > most ? lead : most;
+    }
+    assert_true(least >= most);
+    ks_judge_free(judge);
+}
+
+/* Best first, but no move whose answers are not known before one whose are. */
+static void orders_moves(void **state)
+{
+    (void)state;
+    ks_lookahead look = {.judged = 5, .count = 5};
+    static const float leads[] = {1, 5, 3, 5, 2}, wins[] = {.9F, .1F, .5F, .2F, .5F};
+    short order[KS_POINTS];
+    for (int i = 0; i < 5; i++) {
+        look.after[i] = (ks_prospect){.lead = leads[i], .win = wins[i]};
+        look.answer[i] = KS_NO_ANSWER;
+    }
+    ks_lookahead_order(order, &look, KS_MOVE_SCORE);
+    assert_memory_equal(order, ((short[]){1, 3, 2, 4, 0}), 5 * sizeof *order);
+    ks_lookahead_order(order, &look, KS_MOVE_WIN);
+    assert_memory_equal(order, ((short[]){0, 2, 4, 3, 1}), 5 * sizeof *order);
+    look.answer[4] = KS_PASS;
+    look.answer[0] = 7;
+    look.answered = 2;
+    ks_lookahead_order(order, &look, KS_MOVE_SCORE);
+    assert_memory_equal(order, ((short[]){4, 0, 1, 3, 2}), 5 * sizeof *order);
+    assert_int_equal(ks_lookahead_best(&look, KS_MOVE_SCORE), 4);
+    ks_moves moves;
+    ks_lookahead_values(&moves, &look, KS_MOVE_SCORE);
+    assert_int_equal(moves.count, 2);
+    assert_true(moves.value[0] == 1 && moves.value[1] == 2);
+}
+
+static int interrupted_later(void *payload)
+{
+    return (*(int *)payload)-- <= 0;
+}
+
+/* An interrupt leaves what was thought of until then, and no answer that is not the best. */
+static void interrupted_answers(void **state)
+{
+    (void)state;
+    ks_position position = draw(crawling);
+    ks_terms terms = {.rules = ks_rules_find("chinese")};
+    ks_history history = {0};
+    ks_lookahead look, whole;
+    ks_judge *judge;
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
+    ks_player player = {.judge = judge, .replies = 6};
+    ks_lookahead_list(&whole, &turn);
+    assert_int_equal(ks_lookahead_run(&whole, &player, &turn), 0);
+    int calls = 5; /* after the moves, before and after each of two answers */
+    player.interrupted = interrupted_later;
+    player.payload = &calls;
+    ks_lookahead_list(&look, &turn);
+    assert_int_equal(ks_lookahead_run(&look, &player, &turn), 0);
+    assert_int_equal(look.judged, look.count);
+    assert_int_equal(look.answered, 2);
+    for (int i = 0; i < look.count; i++)
+        if (look.answer[i] != KS_NO_ANSWER)
+            assert_true(look.after[i].lead == whole.after[i].lead);
+    ks_judge_free(judge);
+}
+
 /* ---- Chances ---- */
 
 /* At temperature T moves come as often as the Gibbs distribution has them. */
@@ -180,6 +324,7 @@ static void temperatures(void **state)
     ks_random random = ks_random_seed(5);
     ks_terms terms = {.rules = ks_rules_find("chinese")};
     ks_history history = {0};
+    ks_lookahead look;
     assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
     assert_int_equal(ks_scorer_new(&scorer, NULL), 0);
     ks_player player = {.judge = judge, .scorer = scorer, .temperature = 2};
@@ -189,7 +334,7 @@ static void temperatures(void **state)
     ks_moves_chances(chance, &moves, 0.5);
     for (int i = 0; i < DRAWS; i++) {
         int point;
-        assert_int_equal(ks_player_move(&point, &player, &turn, &random), 0);
+        assert_int_equal(ks_player_move(&point, &look, &player, &turn, &random), 0);
         assert_true(point >= 0 && position.stone[point] == KS_EMPTY);
         seen[point]++;
     }
@@ -224,6 +369,8 @@ static void order_does_not_matter(void **state)
     expect(other, "boardsize 6", "= \n\n");
     expect(plain, "keisei-param temperature 1", "= \n\n");
     expect(other, "keisei-param temperature 1", "= \n\n");
+    expect(plain, "keisei-param replies 3", "= \n\n");
+    expect(other, "keisei-param replies 3", "= \n\n");
     for (int i = 0; i < 12; i++) {
         const char *line = i % 2 ? "genmove w" : "genmove b";
         ks_buffer *reply = ask(plain, line);
@@ -292,6 +439,10 @@ int main(void)
         cmocka_unit_test(answers_a_pass),
         cmocka_unit_test(resigns),
         cmocka_unit_test(keeps_superko),
+        cmocka_unit_test(sees_through_a_move),
+        cmocka_unit_test(answers_are_the_best),
+        cmocka_unit_test(orders_moves),
+        cmocka_unit_test(interrupted_answers),
         cmocka_unit_test(temperatures),
         cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(seeds),

@@ -1,4 +1,5 @@
 # Moves that anyone would make, each asked of judges that see one move ahead.
+keisei-param replies 0
 
 # White's five stones are in atari, and White's move would save them.
 loadsgf games/atari.sgf
@@ -29,4 +30,15 @@ keisei-judge life
 30 reg_genmove black
 #? [D6]
 31 reg_genmove white
+#? [D6]*
+
+# The same with a look at the answers.
+keisei-param replies 3
+loadsgf games/atari.sgf
+keisei-judge default
+40 reg_genmove black
+#? [F4]
+loadsgf games/cutting-stones.sgf
+keisei-judge life
+41 reg_genmove black
 #? [D6]*

@@ -1,4 +1,5 @@
-# Analysis goes on until the next line; a comment ends it too, and so does the end of input.
+# Analysis goes on until the next line; a comment ends it too, and so does the end of input. The first
+# line of a stream comes before answers have been judged.
 coproc keisei gtp --judge distance --size 3
 exec 3>&"${COPROC[1]}" 4<&"${COPROC[0]}"
 eval "exec ${COPROC[1]}>&-"
@@ -20,6 +21,7 @@ line
 echo '# interrupt' >&3
 line
 echo 'lz-analyze w 6000 maxmoves 1' >&3
+line
 line
 line
 exec 3>&-
