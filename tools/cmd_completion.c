@@ -7,6 +7,19 @@
 
 static const ks_option options[] = {{0}};
 
+/* Of commands, those with options of their own. */
+static const ks_command *const kinds[] = {&ks_command_train_softseg, &ks_command_train_pon};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* All commands, then these; NULL behind the last. */
+static const ks_command *with_kinds(int i)
+{
+    int count = 0;
+    while (ks_command_at(count) != NULL)
+        count++;
+    return i < count ? ks_command_at(i) : i < count + KINDS ? kinds[i - count] : NULL;
+}
+
 /* Adds several strings; NULL ends them. */
 static void put(ks_buffer *out, const char *const *strings)
 {
@@ -68,6 +81,13 @@ static void put_kinds(ks_buffer *out, const ks_command *command)
     }
 }
 
+/* A pattern for the names of kinds. */
+static void put_kind_names(ks_buffer *out)
+{
+    for (int i = 0; i < KINDS; i++)
+        PUT(out, i ? " | '" : "'", kinds[i]->name, "'");
+}
+
 static int is_file(const char *argument)
 {
     return ks_options_place("FILE|OUT|DIR", argument) >= 0;
@@ -96,7 +116,7 @@ static void put_bash(ks_buffer *out)
              "_keisei()\n"
              "{\n"
              "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-             "    local words=\n"
+             "    local words= command=${COMP_WORDS[1]}\n"
              "    if ((COMP_CWORD == 1)); then\n"
              "        COMPREPLY=($(compgen -W '");
     for (int i = 0; ks_command_at(i) != NULL; i++)
@@ -117,15 +137,19 @@ static void put_bash(ks_buffer *out)
              "            return\n"
              "        fi\n"
              "    fi\n"
-             "    case \"${COMP_WORDS[1]} $previous\" in\n");
-    for (int i = 0; ks_command_at(i) != NULL; i++)
-        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
-            put_bash_option(out, ks_command_at(i), o);
+             "    ((COMP_CWORD > 2)) && case \"$command ${COMP_WORDS[2]}\" in\n    ");
+    put_kind_names(out);
+    PUT(out, ") command+=\" ${COMP_WORDS[2]}\" ;;\n"
+             "    esac\n"
+             "    case \"$command $previous\" in\n");
+    for (int i = 0; with_kinds(i) != NULL; i++)
+        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
+            put_bash_option(out, with_kinds(i), o);
     PUT(out, "    esac\n"
-             "    case ${COMP_WORDS[1]} in\n");
-    for (int i = 0; ks_command_at(i) != NULL; i++) {
-        PUT(out, "    ", ks_command_at(i)->name, ") words='");
-        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
+             "    case $command in\n");
+    for (int i = 0; with_kinds(i) != NULL; i++) {
+        PUT(out, "    '", with_kinds(i)->name, "') words='");
+        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
             PUT(out, "--", o->name, " ");
         PUT(out, "--help' ;;\n");
     }
@@ -194,10 +218,15 @@ static void put_zsh(ks_buffer *out)
              "    fi\n"
              "    shift words\n"
              "    ((CURRENT--))\n"
-             "    case $words[1] in\n");
-    for (int i = 0; ks_command_at(i) != NULL; i++) {
-        PUT(out, "    ", ks_command_at(i)->name, ")\n        _arguments");
-        for (const ks_option *o = ks_command_at(i)->options; o->name != NULL; o++)
+             "    local command=$words[1]\n"
+             "    ((CURRENT > 2)) && case \"$command $words[2]\" in\n    ");
+    put_kind_names(out);
+    PUT(out, ") command+=\" $words[2]\"; shift words; ((CURRENT--)) ;;\n"
+             "    esac\n"
+             "    case $command in\n");
+    for (int i = 0; with_kinds(i) != NULL; i++) {
+        PUT(out, "    '", with_kinds(i)->name, "')\n        _arguments");
+        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
             put_zsh_option(out, o);
         PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]' '*:FILE:_files'\n"
                  "        ;;\n");

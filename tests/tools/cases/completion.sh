@@ -21,5 +21,9 @@ complete_words keisei judge gam
 complete_words keisei train ''
 complete_words keisei train li
 complete_words keisei train --thr
+complete_words keisei train --la
+complete_words keisei train softseg --la
+complete_words keisei train softseg --input ''
+complete_words keisei train pon --bl
 complete_words keisei experiment ''
 complete_words keisei graph --dead ''
