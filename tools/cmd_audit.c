@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "falsify.h"
 #include "output.h"
+#include "report_output.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -168,28 +169,13 @@ static int recall_all(auditing *a)
 
 /* ---- The command ---- */
 
-static int write_file(const char *folder, const char *name, const ks_buffer *bytes)
-{
-    char path[PATH_MAX];
-    int size = snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (size < 0 || (size_t)size >= sizeof path)
-        return ks_fail("%s: the name of the folder is too long", folder);
-    return ks_output_buffer(path, bytes);
-}
-
 static int write_report(const auditing *a)
 {
     ks_report *report;
     int status = ks_report_new(&report);
     if (status == 0)
         status = ks_audit_report(report, a->audit);
-    int trouble = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
-    if (!trouble && a->folder != NULL) {
-        trouble = write_file(a->folder, "audit.md", ks_report_text(report));
-        for (int i = 0; i < ks_report_files(report) && !trouble; i++)
-            trouble =
-                write_file(a->folder, ks_report_file_name(report, i), ks_report_file(report, i));
-    }
+    int trouble = status ? ks_fail_status(status) : ks_output_report(report, a->folder, "audit.md");
     ks_report_free(report);
     return trouble;
 }

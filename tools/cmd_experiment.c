@@ -7,6 +7,7 @@
 #include "output.h"
 #include "pictures.h"
 #include "positional.h"
+#include "report_output.h"
 #include "scoring.h"
 #include "segmentation_matches.h"
 #include "uncertainty.h"
@@ -95,30 +96,6 @@ static void complain(const char *sentence, void *payload)
 {
     clear_progress(payload);
     ks_fail("%s", sentence);
-}
-
-/* ---- What comes out ---- */
-
-static int write_file(const char *folder, const char *name, const ks_buffer *bytes)
-{
-    char path[PATH_MAX];
-    int size = snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (size < 0 || (size_t)size >= sizeof path)
-        return ks_fail("%s: the name of the folder is too long", folder);
-    return ks_output_buffer(path, bytes);
-}
-
-static int write_report(ks_report *report, const char *folder)
-{
-    const ks_buffer *text = ks_report_text(report);
-    int trouble = ks_output_buffer(NULL, text);
-    if (folder == NULL)
-        return trouble;
-    if (!trouble)
-        trouble = write_file(folder, "tables.md", text);
-    for (int i = 0; i < ks_report_files(report) && !trouble; i++)
-        trouble = write_file(folder, ks_report_file_name(report, i), ks_report_file(report, i));
-    return trouble;
 }
 
 /* ---- The experiments ---- */
@@ -296,7 +273,7 @@ static int do_experiment(const experiment *e, const settings *s)
     int status = ks_report_new(&report);
     int trouble = status ? ks_fail_status(status) : e->run(s, report, &left_out);
     if (!trouble)
-        trouble = write_report(report, s->folder);
+        trouble = ks_output_report(report, s->folder, "tables.md");
     ks_report_free(report);
     return left_out > 0 ? KS_TROUBLE : trouble;
 }

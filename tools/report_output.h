@@ -1,0 +1,12 @@
+/* What a report comes to: its text on standard output and, with a folder, all of its files there.
+ */
+#ifndef KS_TOOLS_REPORT_OUTPUT_H
+#define KS_TOOLS_REPORT_OUTPUT_H
+
+#include "keisei-train.h"
+
+/* The text is also written as `name` to the folder; without one (NULL) its pictures are left out,
+ * which nobody could look at. Returns 0, or KS_TROUBLE after saying why. */
+int ks_output_report(ks_report *report, const char *folder, const char *name);
+
+#endif
