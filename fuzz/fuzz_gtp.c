@@ -92,7 +92,7 @@ static void run_lines(ks_buffer *all, input *in)
     ks_engine *engine;
     ks_buffer *out;
     ks_engine_options options = {
-        .judge = "distance", .seed = 1, .read_file = read_file, .payload = in};
+        .judge = "distance", .replies = 2, .seed = 1, .read_file = read_file, .payload = in};
     const char *line = in->bytes, *end = in->bytes + in->size;
     int thoughts = 0, status = 0;
     require(ks_engine_new(&engine, &options, NULL) == 0 && ks_buffer_new(&out) == 0);

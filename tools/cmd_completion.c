@@ -228,7 +228,13 @@ static void put_zsh(ks_buffer *out)
         PUT(out, "    '", with_kinds(i)->name, "')\n        _arguments");
         for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
             put_zsh_option(out, o);
-        PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]' '*:FILE:_files'\n"
+        PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]'");
+        if (with_kinds(i)->operands[0] >= 'a' && with_kinds(i)->operands[0] <= 'z') {
+            PUT(out, " '1:kind:(");
+            put_kinds(out, with_kinds(i));
+            PUT(out, ")'");
+        }
+        PUT(out, " '*:FILE:_files'\n"
                  "        ;;\n");
     }
     PUT(out, "    esac\n"

@@ -33,9 +33,7 @@ ks_contest ks_contest_defaults(const char *command)
 ks_contest ks_contest_of_paper(const char *command)
 {
     ks_contest c = ks_contest_defaults(command);
-    /* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands
-     * counts once; in our score it counts twice. */
-    c.player.engine.temperature = 0.66;
+    c.player.engine.temperature = KS_CONTEST_PAPER_TEMPERATURE;
     c.player.engine.replies = 0;
     c.colours = KS_BLACK;
     return c;

@@ -49,6 +49,9 @@ typedef struct ks_contest {
 
 /* 100 games at temperature .1 on 9x9 by Chinese rules with komi 5.5. Ours are both colours. */
 ks_contest ks_contest_defaults(const char *command);
+/* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands counts
+ * once; in our score it counts twice. */
+#define KS_CONTEST_PAPER_TEMPERATURE 0.66
 /* The same as in the paper: ours is Black and looks one move ahead, at the paper's temperature. */
 ks_contest ks_contest_of_paper(const char *command);
 

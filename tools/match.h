@@ -6,13 +6,13 @@
 
 enum { KS_MATCH_MOVES = 3 * KS_POINTS };
 
-/* What all games of a match have in common. */
 /* How moves are chosen, as in ks_engine_options. */
 typedef struct ks_match_manner {
     double temperature, resign;
     int replies;
 } ks_match_manner;
 
+/* What all games of a match have in common. */
 typedef struct ks_match_terms {
     int size, moves; /* lines of the board; moves after which a game is scored as it stands */
     float komi;

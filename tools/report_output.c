@@ -22,8 +22,13 @@ static const char *after_line(const char *line, const char *end)
     return newline ? newline + 1 : end;
 }
 
-/* A picture is a line of its own, with an empty one before it. */
-static int print_without_pictures(const ks_buffer *text)
+/* A picture or a link to a file is a line of its own, with an empty one before it. */
+static int is_link(const char *line)
+{
+    return strncmp(line, "\n![", 3) == 0 || strncmp(line, "\n[", 2) == 0;
+}
+
+static int print_without_files(const ks_buffer *text)
 {
     ks_buffer *out;
     if (ks_buffer_status(text) || ks_buffer_new(&out))
@@ -31,7 +36,7 @@ static int print_without_pictures(const ks_buffer *text)
     const char *line = ks_buffer_data(text), *end = line + ks_buffer_size(text);
     while (line < end) {
         const char *next = after_line(line, end);
-        if (strncmp(line, "\n![", 3) == 0)
+        if (is_link(line))
             next = after_line(next, end);
         else
             ks_buffer_put(out, line, (size_t)(next - line));
@@ -46,7 +51,7 @@ int ks_output_report(ks_report *report, const char *folder, const char *name)
 {
     const ks_buffer *text = ks_report_text(report);
     if (folder == NULL)
-        return print_without_pictures(text);
+        return print_without_files(text);
     int trouble = ks_output_buffer(NULL, text);
     if (!trouble)
         trouble = write_file(folder, name, text);

@@ -5,8 +5,8 @@
 
 #include "keisei-train.h"
 
-/* The text is also written as `name` to the folder; without one (NULL) its pictures are left out,
- * which nobody could look at. Returns 0, or KS_TROUBLE after saying why. */
+/* The text is also written as `name` to the folder; without one (NULL) links to files are left out,
+ * which are written nowhere. Returns 0, or KS_TROUBLE after saying why. */
 int ks_output_report(ks_report *report, const char *folder, const char *name);
 
 #endif

@@ -125,10 +125,11 @@ static ks_segmentation_test *test_at(const trials *t, int model, int against)
     return &t->tests[first * t->opponent_count + against * (last - first) + model - first];
 }
 
-/* "matches", in the folder of the models. */
+/* "matches" in the folder of the models, or "matches-T" at a temperature that is not the paper's.
+ */
 static int name_matches(char out[PATH_MAX], const ks_segmentation_request *r)
 {
-    int size = r->temperature < 0
+    int size = r->temperature == KS_CONTEST_PAPER_TEMPERATURE
                    ? snprintf(out, PATH_MAX, "%s/matches", r->folder)
                    : snprintf(out, PATH_MAX, "%s/matches-%g", r->folder, r->temperature);
     return size < 0 || size >= PATH_MAX
@@ -171,8 +172,7 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     out->games = r->games;
     out->table_count = r->threads < KS_CONTEST_TABLES ? r->threads : KS_CONTEST_TABLES;
     out->player.size = r->size;
-    if (r->temperature >= 0)
-        out->player.engine.temperature = r->temperature;
+    out->player.engine.temperature = r->temperature;
     out->player.engine.seed = (unsigned long long)r->seed;
     out->player.engine.model = model->bytes;
     out->player.engine.model_size = model->size;
@@ -300,6 +300,7 @@ int ks_segmentation_play(ks_report *out, const ks_segmentation_request *request)
     trials t = {.request = &r};
     r.every = r.every ? r.every : 5000;
     r.size = r.size ? r.size : 9;
+    r.temperature = r.temperature < 0 ? KS_CONTEST_PAPER_TEMPERATURE : r.temperature;
     r.threads = r.threads ? r.threads : ks_workers_cores();
     t.models = calloc(MOST_MODELS + 1, sizeof *t.models);
     int trouble = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);

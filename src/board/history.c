@@ -68,5 +68,8 @@ int ks_move_check_rules(const ks_position *position, int colour, int point, cons
         return status;
     ks_position after = *position;
     ks_move_make(&after, colour, point);
-    return ks_history_has(history, ks_history_key(&after, rules->repetition)) ? KS_ESUPERKO : 0;
+    uint64_t key = ks_history_key(&after, rules->repetition);
+    return key == ks_history_key(position, rules->repetition) || ks_history_has(history, key)
+               ? KS_ESUPERKO
+               : 0;
 }

@@ -18,8 +18,8 @@ static char *copy_name(const char *name)
     return copy;
 }
 
-/* A look ahead asks a random field hundreds of times: belief propagation answers in a fraction of
- * the time that exact inference takes on large boards. */
+/* A look ahead asks a random field hundreds of times and more: belief propagation answers in a
+ * fraction of the time that exact inference takes on large boards. */
 static int make_quick_field(ks_judge **out, const char *name, const ks_position *position,
                             ks_error *error)
 {
@@ -134,7 +134,7 @@ static int interrupted(void *payload)
         return 0;
     int waits = options->wait(engine->out, 0, options->payload);
     ks_buffer_clear(engine->out);
-    return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->streaming);
+    return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
 ks_player ks_gtp_player(ks_engine *engine)
@@ -184,10 +184,9 @@ int ks_gtp_result(char out[16], ks_engine *engine)
     return 0;
 }
 
-int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish)
+int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)
 {
-    ks_session *session = &engine->session;
-    ks_position position = session->position;
+    ks_position position = engine->session.position;
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
     /* A pass of one's own, made for the other side to follow, is none to answer. */
@@ -197,11 +196,13 @@ int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish)
     turn.position = &position;
     turn.cleanup = wish->cleanup;
     turn.barred = wish->barred;
-    int status = ks_player_move(point, &engine->look, &player, &turn, &engine->random);
-    if (status || wish->thought)
-        return status;
-    if (*point != KS_RESIGN)
-        return ks_session_play(session, wish->colour, *point);
-    session->resigned = wish->colour;
+    return ks_player_move(point, &engine->look, &player, &turn, &engine->random);
+}
+
+int ks_gtp_make(ks_engine *engine, int colour, int point)
+{
+    if (point != KS_RESIGN)
+        return ks_session_play(&engine->session, colour, point);
+    engine->session.resigned = colour;
     return 0;
 }

@@ -136,9 +136,10 @@ const char *ks_gtp_colour_name(int colour)
 
 /* ---- Streams ---- */
 
-void ks_gtp_stream(ks_engine *engine)
+void ks_gtp_stream(ks_engine *engine, int goes_on)
 {
     engine->streaming = 1;
+    engine->goes_on = goes_on;
     ks_buffer_put_format(engine->out, "=%s\n", engine->id);
 }
 
@@ -309,7 +310,7 @@ int ks_engine_line(ks_buffer *out, ks_engine *engine, const char *line, size_t s
         return KS_EMEMORY;
     ks_words words = {text};
     engine->out = out;
-    engine->streaming = 0;
+    engine->streaming = engine->goes_on = 0;
     int status = ks_words_more(&words) ? answer(engine, &words) : 0;
     engine->id = "";
     free(text);

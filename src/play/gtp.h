@@ -30,7 +30,8 @@ struct ks_engine {
     /* Of the line that is being answered. */
     ks_buffer *out; /* where the reply goes */
     const char *id; /* as it was given, or "" */
-    int streaming;  /* the reply has begun and goes on line by line */
+    int streaming;  /* the reply has begun, and has several lines */
+    int goes_on;    /* until there is input */
 };
 
 typedef struct ks_gtp_command {
@@ -81,7 +82,6 @@ const char *ks_gtp_colour_name(int colour);
 typedef struct ks_wish {
     int colour;
     int cleanup;                 /* capture dead stones before passing */
-    int thought;                 /* not to be played */
     const unsigned char *barred; /* points that it must not be; NULL: none */
 } ks_wish;
 
@@ -94,13 +94,16 @@ ks_turn ks_gtp_turn(const ks_engine *engine);
 int ks_gtp_score(ks_engine *engine);
 /* What `judge` thinks of the position, in engine->judgment. */
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
-/* The move that is asked for, played unless it is a resignation. */
-int ks_gtp_genmove(int *point, ks_engine *engine, const ks_wish *wish);
+/* The move that is asked for; what was thought of is in engine->look. */
+int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish);
+/* Plays it, or resigns. */
+int ks_gtp_make(ks_engine *engine, int colour, int point);
 /* The result in words as final_score has it: "B+3.5" or "0". */
 int ks_gtp_result(char out[16], ks_engine *engine);
 
-/* Begins a reply that goes on line by line. What follows is put into engine->out. */
-void ks_gtp_stream(ks_engine *engine);
+/* Begins a reply of several lines. What follows is put into engine->out. If it goes on until there
+ * is input, input also ends thinking. */
+void ks_gtp_stream(ks_engine *engine, int goes_on);
 /* Hands on what has been put and waits; true if the reply is to end. */
 int ks_gtp_wait(ks_engine *engine, int milliseconds);
 

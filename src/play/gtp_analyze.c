@@ -1,6 +1,7 @@
 /* GTP: analysis as a stream of lines, in the forms of Leela Zero and KataGo.
  *
- * The moves are judged once, a move ahead; the line that says so is written again at every interval
+ * Moves are judged once, a move ahead, and the best ones with their answers, which changes their
+ * order, not the values that are told; the line that says so is written again at every interval
  * until there is input, since programs that draw it expect to hear from the engine. All values are
  * those of the side to move. Moves are worth what the engine thinks that moves; the position, what
  * the judge says that is asked for its estimates. */
@@ -140,8 +141,8 @@ static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, 
 static void put_ratio(ks_buffer *out, const analysis *a, const char *key, double value)
 {
     ks_buffer_put_format(out, " %s ", key);
-    if (a->kata)
-        ks_buffer_put_number(out, value, 6);
+    if (a->kata) /* with its point: some programs tell the two forms apart by it */
+        ks_gtp_put_fixed(out, value, 6, 0);
     else
         ks_buffer_put_number(out, 10000 * value, 0);
 }
@@ -186,9 +187,12 @@ static void put_info(ks_buffer *out, const analysis *a, const told *move, int or
     ks_buffer_put_format(out, " %s", answer);
 }
 
-static void put_root(ks_buffer *out, const analysis *a)
+static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
 {
-    ks_buffer_put_string(out, " rootInfo visits 1 utility ");
+    int visits = 1;
+    for (int i = 0; i < look->judged; i++)
+        visits += look->visits[i];
+    ks_buffer_put_format(out, " rootInfo visits %d utility ", visits);
     ks_buffer_put_number(out, 2 * (double)a->now.win - 1, 6);
     put_ratio(out, a, "winrate", (double)a->now.win);
     put_score(out, &a->now);
@@ -223,7 +227,7 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
     if (look->judged == 0) /* all that is left is a pass */
         put_info(out, a, &(told){KS_PASS, KS_NO_ANSWER, 1, look->before, 1}, 0);
     if (a->kata && a->root)
-        put_root(out, a);
+        put_root(out, a, look);
     if (a->kata && a->ownership)
         put_ownership(out, a, &engine->judgment);
 }
@@ -283,7 +287,7 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
     int streams = a.interval >= 0 && engine->options.wait != NULL;
-    ks_gtp_stream(engine);
+    ks_gtp_stream(engine, streams);
     if (analyse(engine, &a, streams ? 0 : engine->options.replies))
         return 0;
     if (streams && go_further(engine, &a))
@@ -311,13 +315,15 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
     int point;
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
-    int status = ks_gtp_genmove(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
+    int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
     if (status == 0) /* moves were judged unless the end of the game said all */
         status = engine->look.judged > 0 ? judge_position(engine, &a)
                                          : analyse(engine, &a, engine->options.replies);
+    if (status == 0)
+        status = ks_gtp_make(engine, a.colour, point);
     if (status)
         return status;
-    ks_gtp_stream(engine);
+    ks_gtp_stream(engine, 0);
     put_line(engine, &a);
     ks_buffer_put_string(engine->out, "play ");
     ks_gtp_put_point(engine->out, point, &a.position);

@@ -1,30 +1,25 @@
 /* GTP: the engine's own moves, its clock and its settings.
  *
  * The clock is taken note of by nobody: a move takes two seconds at most on the largest usual
- * board, and there is nothing that more time would make better. */
+ * board. */
 #include "gtp.h"
 
 #include <string.h>
 
 static int put_genmove(ks_buffer *out, ks_engine *engine, const ks_wish *wish)
 {
-    int point, status = ks_gtp_genmove(&point, engine, wish);
+    int point, status = ks_gtp_choose(&point, engine, wish);
+    if (status == 0)
+        status = ks_gtp_make(engine, wish->colour, point);
     if (status == 0)
         ks_gtp_put_point(out, point, &engine->session.position);
     return status;
 }
 
-/* The same for the colour that the words name. */
-static int put_named(ks_buffer *out, ks_engine *engine, ks_words *words, ks_wish wish)
-{
-    if (ks_words_colour(&wish.colour, out, words))
-        return KS_EINPUT;
-    return put_genmove(out, engine, &wish);
-}
-
 static int genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
-    return put_named(out, engine, words, (ks_wish){0});
+    ks_wish wish = {0};
+    return ks_words_colour(&wish.colour, out, words) ? KS_EINPUT : put_genmove(out, engine, &wish);
 }
 
 static int genmove_black(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -39,18 +34,25 @@ static int genmove_white(ks_buffer *out, ks_engine *engine, ks_words *words)
     return put_genmove(out, engine, &(ks_wish){.colour = KS_WHITE});
 }
 
+static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    ks_wish wish = {.cleanup = 1};
+    return ks_words_colour(&wish.colour, out, words) ? KS_EINPUT : put_genmove(out, engine, &wish);
+}
+
 /* As the protocol has it: the same question has the same answer, and nothing is played. */
 static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_random random = engine->random;
-    int status = put_named(out, engine, words, (ks_wish){.thought = 1});
+    ks_wish wish = {0};
+    int point;
+    if (ks_words_colour(&wish.colour, out, words))
+        return KS_EINPUT;
+    int status = ks_gtp_choose(&point, engine, &wish);
     engine->random = random;
+    if (status == 0)
+        ks_gtp_put_point(out, point, &engine->session.position);
     return status;
-}
-
-static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
-{
-    return put_named(out, engine, words, (ks_wish){.cleanup = 1});
 }
 
 /* ---- The clock ---- */

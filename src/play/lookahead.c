@@ -114,7 +114,7 @@ static int judge_moves(ks_lookahead *look, const ks_player *player, const ks_tur
     return status;
 }
 
-/* The best that is left of a move when it has been answered, in `next`. */
+/* What the opponent can hope for by each answer to a move. */
 static int judge_answers(ks_lookahead *next, const ks_player *player, const ks_turn *turn,
                          int point)
 {
@@ -122,34 +122,77 @@ static int judge_answers(ks_lookahead *next, const ks_player *player, const ks_t
     ks_turn answer = {.position = &after, .terms = turn->terms, .history = turn->history};
     ks_move_make(&after, turn->position->to_move, point);
     ks_lookahead_list(next, &answer);
-    return next->count > 0 ? judge_moves(next, player, &answer) : judge_now(next, player, &answer);
+    return judge_moves(next, player, &answer);
 }
 
+/* Without an answer there is a pass, after which the move is worth what it was. */
 static void take_answer(ks_lookahead *look, int place, const ks_lookahead *next, ks_move_aim aim)
 {
     int best = ks_lookahead_best(next, aim);
-    const ks_prospect *theirs = best < 0 ? &next->before : &next->after[best];
-    look->after[place] = (ks_prospect){
-        .lead = -theirs->lead, .win = 1 - theirs->win, .deviation = theirs->deviation};
-    look->answer[place] = best < 0 ? KS_PASS : next->point[best];
+    look->answer[place] = KS_PASS;
+    look->foreseen[place] = look->after[place];
     look->visits[place] = (short)(1 + next->judged);
     look->answered++;
+    if (best < 0)
+        return;
+    const ks_prospect *theirs = &next->after[best];
+    look->answer[place] = next->point[best];
+    look->foreseen[place] = (ks_prospect){
+        .lead = -theirs->lead, .win = 1 - theirs->win, .deviation = theirs->deviation};
+}
+
+/* Does the symmetry take the board to itself, and one point to the other? */
+static int maps(const ks_position *board, int symmetry, int from, int to)
+{
+    int width = board->width, height = board->height, same = 1;
+    if (((symmetry & 4) && width != height) ||
+        ks_symmetry_point(symmetry, from, width, height) != to)
+        return 0;
+    for (int p = 0; p < width * height && same; p++)
+        same = board->stone[p] == board->stone[ks_symmetry_point(symmetry, p, width, height)];
+    return same &&
+           (board->ko < 0 || ks_symmetry_point(symmetry, board->ko, width, height) == board->ko);
+}
+
+static int are_mirrored(const ks_position *board, int a, int b)
+{
+    int found = 0;
+    for (int symmetry = 1; symmetry < 8 && !found; symmetry++)
+        found = maps(board, symmetry, a, b);
+    return found;
+}
+
+/* Places of the best moves, at most as many as the player looks further at; of moves that are the
+ * same but for symmetry, one. */
+static int pick(short out[KS_POINTS], const ks_lookahead *look, const ks_player *player,
+                const ks_position *board)
+{
+    short order[KS_POINTS];
+    int count = 0;
+    ks_lookahead_order(order, look, player->aim);
+    for (int i = 0; i < look->judged && count < player->replies; i++) {
+        int seen = 0;
+        for (int k = 0; k < count && !seen; k++)
+            seen = are_mirrored(board, look->point[out[k]], look->point[order[i]]);
+        if (!seen)
+            out[count++] = order[i];
+    }
+    return count;
 }
 
 /* Sees through moves that only look good until they are answered. */
 int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
-    short order[KS_POINTS];
-    int most = look->judged < player->replies ? look->judged : player->replies, status = 0;
+    short picked[KS_POINTS];
     ks_lookahead *next = ks_alloc(1, sizeof *next);
     if (next == NULL)
         return KS_EMEMORY;
-    ks_lookahead_order(order, look, player->aim);
-    for (int i = 0; i < most && status == 0 && !stopped(player); i++) {
-        status = judge_answers(next, player, turn, look->point[order[i]]);
+    int count = pick(picked, look, player, turn->position), status = 0;
+    for (int i = 0; i < count && status == 0 && !stopped(player); i++) {
+        status = judge_answers(next, player, turn, look->point[picked[i]]);
         if (status || next->judged < next->count)
             break;
-        take_answer(look, order[i], next, player->aim);
+        take_answer(look, picked[i], next, player->aim);
     }
     free(next);
     return status;
@@ -169,7 +212,8 @@ int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn 
 static int comes_before(const ks_lookahead *look, int a, int b, ks_move_aim aim)
 {
     int a_known = look->answer[a] != KS_NO_ANSWER, b_known = look->answer[b] != KS_NO_ANSWER;
-    return a_known != b_known ? a_known : better(&look->after[a], &look->after[b], aim);
+    const ks_prospect *values = a_known ? look->foreseen : look->after;
+    return a_known != b_known ? a_known : better(&values[a], &values[b], aim);
 }
 
 void ks_lookahead_order(short out[KS_POINTS], const ks_lookahead *look, ks_move_aim aim)
@@ -184,12 +228,13 @@ void ks_lookahead_order(short out[KS_POINTS], const ks_lookahead *look, ks_move_
 
 void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim)
 {
+    const ks_prospect *values = look->answered > 0 ? look->foreseen : look->after;
     out->count = 0;
     for (int i = 0; i < look->judged; i++) {
         if (look->answered > 0 && look->answer[i] == KS_NO_ANSWER)
             continue;
         out->point[out->count] = look->point[i];
-        out->value[out->count++] = aim == KS_MOVE_SCORE ? look->after[i].lead : look->after[i].win;
+        out->value[out->count++] = aim == KS_MOVE_SCORE ? values[i].lead : values[i].win;
     }
 }
 

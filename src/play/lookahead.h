@@ -43,11 +43,13 @@ typedef struct ks_prospect {
 typedef struct ks_lookahead {
     int count; /* of moves; only the first `judged` have prospects, all but after an interrupt */
     int judged;
-    int answered;                 /* moves to which the answers were judged: the choice is theirs */
-    short point[KS_POINTS];       /* in ascending order */
-    short answer[KS_POINTS];      /* the best one; KS_NO_ANSWER if none was judged */
-    short visits[KS_POINTS];      /* positions that were judged for the move */
-    ks_prospect after[KS_POINTS]; /* and after its best answer, if that was judged */
+    int answered;            /* moves to which the answers were judged: the choice is theirs */
+    short point[KS_POINTS];  /* in ascending order */
+    short answer[KS_POINTS]; /* the best one; KS_NO_ANSWER if none was judged */
+    short visits[KS_POINTS]; /* positions that were judged for the move */
+    ks_prospect after[KS_POINTS];
+    ks_prospect foreseen[KS_POINTS]; /* after the best answer; with the other side to move, these
+                                        compare with each other alone */
     ks_judgment now; /* of the position itself: calibrated for the side to move, it does not
                         compare with those after moves */
     ks_prospect before;

@@ -350,7 +350,7 @@ static void analysis(void **state)
     assert_true(fabs(field_of(text, "scoreLead") + margin) < 1e-3);
     assert_true(fabs(field_of(text, "scoreMean") + margin) < 1e-3);
     assert_true(fabs(field_of(text, "scoreStdev") - (double)j.score_sd) < 1e-3);
-    const char *root = strstr(text, " pv A2 rootInfo visits 1 utility ");
+    const char *root = strstr(text, " pv A2 rootInfo visits 7 utility ");
     const char *owners = strstr(text, " ownership ");
     assert_non_null(root);
     assert_non_null(owners);
@@ -397,6 +397,14 @@ static void analysis_of_answers(void **state)
     expect(e, "gogui-play_sequence b B2 w C3", "= \n\n");
     expect(e, "keisei-param replies 2", "= \n\n");
     ks_buffer *reply = ask(e, "lz-analyze b maxmoves 3"), *move = ask(e, "reg_genmove b");
+    ks_buffer *map = ask(e, "keisei-moves");
+    assert_int_equal(strncmp(ks_buffer_data(map), "= SQUARE ", 9), 0);
+    assert_int_equal(strncmp(ks_buffer_data(map) + 9, ks_buffer_data(move) + 2, 2), 0);
+    /* Values are those one move ahead, which compare. */
+    expect(e, "keisei-param replies 0", "= \n\n");
+    ks_buffer *plain = ask(e, "lz-analyze b maxmoves 9"), *plain_map = ask(e, "keisei-moves");
+    assert_string_equal(strchr(ks_buffer_data(map), '\n'), strchr(ks_buffer_data(plain_map), '\n'));
+    expect(e, "keisei-param replies 2", "= \n\n");
     const char *line = strstr(ks_buffer_data(reply), "info move ");
     for (int i = 0; i < 3; i++) {
         char pv[20] = "";
@@ -404,6 +412,11 @@ static void analysis_of_answers(void **state)
         assert_int_equal((int)field_of(line, "visits"), i < 2 ? 1 + 6 : 1);
         sscanf(strstr(line, " pv "), " pv %*s %19s", pv);
         assert_int_equal(strlen(pv) == 2, i < 2);
+        char name[16];
+        snprintf(name, sizeof name, "info move %.2s", line + 10);
+        const char *before = strstr(ks_buffer_data(plain), name);
+        assert_non_null(before);
+        assert_true(field_of(line, "winrate") == field_of(before, "winrate"));
         if (i == 0)
             assert_int_equal(strncmp(line + 10, ks_buffer_data(move) + 2, 2), 0);
         line = strstr(line + 1, "info move ");
@@ -416,6 +429,9 @@ static void analysis_of_answers(void **state)
     ks_buffer_free(reply);
     ks_buffer_free(move);
     ks_buffer_free(both);
+    ks_buffer_free(map);
+    ks_buffer_free(plain);
+    ks_buffer_free(plain_map);
     ks_engine_free(e);
 }
 
@@ -552,6 +568,12 @@ static void streams(void **state)
     const char *next = strchr(first, '\n');
     next = next ? strchr(next + 1, '\n') : NULL;
     assert_true(next != NULL && (int)field_of(next, "visits") > 20);
+    /* Without an interval a line that waits does not cut it short. */
+    l = (listener){.until = 0, .waits = KS_INPUT_LINE, .first = first, .room = sizeof first};
+    memset(first, 0, sizeof first);
+    expect(e, "boardsize 7", "= \n\n");
+    expect(e, "lz-analyze maxmoves 1", "\n");
+    assert_int_equal((int)field_of(first, "visits"), 1 + 48);
     expect(e, "keisei-param replies 0", "= \n\n");
     /* A line that waits does not hurry a move, an interrupt does. */
     l = (listener){.until = 0, .waits = KS_INPUT_LINE};

@@ -237,7 +237,9 @@ static void answers_are_the_best(void **state)
             }
         }
         int known = look.answer[i] != KS_NO_ANSWER;
-        assert_true(fabs((double)look.after[i].lead - (known ? worst : lead)) < 1e-4);
+        assert_true(fabs((double)look.after[i].lead - lead) < 1e-4);
+        if (known)
+            assert_true(fabs((double)look.foreseen[i].lead - worst) < 1e-4);
         assert_int_equal(look.answer[i], known ? answer : KS_NO_ANSWER);
         assert_int_equal(look.visits[i], known ? 1 + answers : 1);
         least = known && lead < least ? lead : least;
@@ -263,15 +265,18 @@ static void orders_moves(void **state)
     ks_lookahead_order(order, &look, KS_MOVE_WIN);
     assert_memory_equal(order, ((short[]){0, 2, 4, 3, 1}), 5 * sizeof *order);
     look.answer[4] = KS_PASS;
-    look.answer[0] = 7;
+    look.answer[1] = 7;
+    look.foreseen[4] = (ks_prospect){.lead = -7, .win = .2F};
+    look.foreseen[1] = (ks_prospect){.lead = -8, .win = .3F};
     look.answered = 2;
     ks_lookahead_order(order, &look, KS_MOVE_SCORE);
-    assert_memory_equal(order, ((short[]){4, 0, 1, 3, 2}), 5 * sizeof *order);
+    assert_memory_equal(order, ((short[]){4, 1, 3, 2, 0}), 5 * sizeof *order);
     assert_int_equal(ks_lookahead_best(&look, KS_MOVE_SCORE), 4);
+    assert_int_equal(ks_lookahead_best(&look, KS_MOVE_WIN), 1);
     ks_moves moves;
     ks_lookahead_values(&moves, &look, KS_MOVE_SCORE);
     assert_int_equal(moves.count, 2);
-    assert_true(moves.value[0] == 1 && moves.value[1] == 2);
+    assert_true(moves.value[0] == -8 && moves.value[1] == -7);
 }
 
 static int interrupted_later(void *payload)
@@ -283,7 +288,13 @@ static int interrupted_later(void *payload)
 static void interrupted_answers(void **state)
 {
     (void)state;
-    ks_position position = draw(crawling);
+    ks_position position = draw(". . . . . . .\n"
+                                ". . X . . . .\n"
+                                ". . . . O . .\n"
+                                ". X . . . . .\n"
+                                ". . . O . . .\n"
+                                ". . . . . . .\n"
+                                ". . . . . . .\n");
     ks_terms terms = {.rules = ks_rules_find("chinese")};
     ks_history history = {0};
     ks_lookahead look, whole;
@@ -293,17 +304,84 @@ static void interrupted_answers(void **state)
     ks_player player = {.judge = judge, .replies = 6};
     ks_lookahead_list(&whole, &turn);
     assert_int_equal(ks_lookahead_run(&whole, &player, &turn), 0);
-    int calls = 5; /* after the moves, before and after each of two answers */
+    /* It is asked after 32 moves, after the others, before an answer and so on: the second answer
+     * is half judged. */
+    int calls = 6;
     player.interrupted = interrupted_later;
     player.payload = &calls;
     ks_lookahead_list(&look, &turn);
     assert_int_equal(ks_lookahead_run(&look, &player, &turn), 0);
     assert_int_equal(look.judged, look.count);
-    assert_int_equal(look.answered, 2);
+    assert_int_equal(look.answered, 1);
     for (int i = 0; i < look.count; i++)
-        if (look.answer[i] != KS_NO_ANSWER)
-            assert_true(look.after[i].lead == whole.after[i].lead);
+        if (look.answer[i] != KS_NO_ANSWER) {
+            assert_int_equal(look.answer[i], whole.answer[i]);
+            assert_true(look.foreseen[i].lead == whole.foreseen[i].lead);
+        }
     ks_judge_free(judge);
+}
+
+/* Looks at the position of a drawing for Black with `replies`, by distance. */
+static void look_at(ks_lookahead *out, const char *diagram, const char *rules, int replies)
+{
+    ks_position position = draw(diagram);
+    ks_terms terms = {.rules = ks_rules_find(rules)};
+    ks_history history = {0};
+    ks_judge *judge;
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    ks_player player = {.judge = judge, .replies = replies};
+    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
+    ks_lookahead_list(out, &turn);
+    assert_int_equal(ks_lookahead_run(out, &player, &turn), 0);
+    ks_judge_free(judge);
+}
+
+/* Of moves that are the same but for symmetry one is looked at: on an empty board those that are
+ * equally far from both middle lines, or the other way round. */
+static void mirrored_moves(void **state)
+{
+    (void)state;
+    ks_lookahead look;
+    int seen[3][3] = {{0}};
+    look_at(&look, ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", "chinese", 25);
+    assert_int_equal(look.judged, 25);
+    assert_int_equal(look.answered, 6);
+    for (int i = 0; i < 25; i++) {
+        int x = abs(look.point[i] % 5 - 2), y = abs(look.point[i] / 5 - 2);
+        if (look.answer[i] != KS_NO_ANSWER)
+            assert_int_equal(seen[x < y ? x : y][x < y ? y : x]++, 0);
+    }
+    /* Half as much where there is one axis, and everything where there is none. */
+    look_at(&look, ". . .\n. X .\n. . .\n. . .\n", "chinese", 25);
+    assert_int_equal(look.answered, 7);
+    look_at(&look, ". . .\n. . X\n. . .\n. . .\n", "chinese", 25);
+    assert_int_equal(look.answered, 11);
+}
+
+/* A move that nobody can answer is worth what it was. */
+static void unanswered(void **state)
+{
+    (void)state;
+    ks_lookahead look;
+    look_at(&look, ". X .\nX . X\n. X .\n", "chinese", 25);
+    int middle = 0;
+    while (middle < look.judged && look.point[middle] != 4)
+        middle++;
+    assert_true(middle < look.judged);
+    assert_int_equal(look.answer[middle], KS_PASS);
+    assert_int_equal(look.visits[middle], 1);
+    assert_true(look.foreseen[middle].lead == look.after[middle].lead);
+}
+
+/* With suicide and superko a single stone may not take itself: the board would be as it was. White
+ * can answer A3 at B3 and C3 alone. */
+static void answers_keep_superko(void **state)
+{
+    (void)state;
+    ks_lookahead look;
+    look_at(&look, ". . .\nX X X\n. X .\n", "tromp-taylor", 25);
+    assert_int_equal(look.point[0], 0);
+    assert_int_equal(look.visits[0], 1 + 2);
 }
 
 /* ---- Chances ---- */
@@ -341,6 +419,42 @@ static void temperatures(void **state)
     for (int p = 0; p < 9; p++) {
         double expected = DRAWS * (double)chance[p];
         assert_true(fabs(seen[p] - expected) <= 5 * sqrt(expected) + 5);
+    }
+    ks_judge_free(judge);
+    ks_scorer_free(scorer);
+}
+
+/* With answers the draw is among the moves that have them, by what is left of these. */
+static void draws_among_answered(void **state)
+{
+    (void)state;
+    enum { DRAWS = 300 };
+    ks_position position = draw(crawling);
+    ks_judge *judge;
+    ks_scorer *scorer;
+    int seen[KS_POINTS] = {0};
+    ks_random random = ks_random_seed(5);
+    ks_terms terms = {.rules = ks_rules_find("chinese")};
+    ks_history history = {0};
+    ks_lookahead look;
+    ks_moves moves;
+    float chance[KS_POINTS];
+    assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
+    assert_int_equal(ks_scorer_new(&scorer, NULL), 0);
+    ks_player player = {.judge = judge, .scorer = scorer, .temperature = 5, .replies = 4};
+    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
+    for (int i = 0; i < DRAWS; i++) {
+        int point;
+        assert_int_equal(ks_player_move(&point, &look, &player, &turn, &random), 0);
+        assert_true(point >= 0);
+        seen[point]++;
+    }
+    ks_lookahead_values(&moves, &look, KS_MOVE_SCORE);
+    assert_int_equal(moves.count, 4);
+    ks_moves_chances(chance, &moves, 1 / player.temperature);
+    for (int p = 0; p < ks_points(&position); p++) {
+        double expected = DRAWS * (double)chance[p];
+        assert_true(fabs(seen[p] - expected) <= 5 * sqrt(expected));
     }
     ks_judge_free(judge);
     ks_scorer_free(scorer);
@@ -443,7 +557,11 @@ int main(void)
         cmocka_unit_test(answers_are_the_best),
         cmocka_unit_test(orders_moves),
         cmocka_unit_test(interrupted_answers),
+        cmocka_unit_test(mirrored_moves),
+        cmocka_unit_test(unanswered),
+        cmocka_unit_test(answers_keep_superko),
         cmocka_unit_test(temperatures),
+        cmocka_unit_test(draws_among_answered),
         cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(seeds),
         cmocka_unit_test(games_end),
