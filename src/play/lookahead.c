@@ -256,8 +256,8 @@ static int draw(const ks_lookahead *look, const ks_player *player, ks_random *ra
     float chance[KS_POINTS];
     double left = ks_random_unit(random);
     int place = 0;
-    assert(look->judged > 0);
     ks_lookahead_values(&moves, look, player->aim);
+    assert(moves.count > 0);
     ks_moves_chances(chance, &moves, 1 / player->temperature);
     while (place + 1 < moves.count && left >= (double)chance[moves.point[place]])
         left -= (double)chance[moves.point[place++]];
