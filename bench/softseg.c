@@ -23,21 +23,23 @@ typedef struct fixture {
     volatile double sink;
 } fixture;
 
-/* The network of a model that is compiled in; without a name, one of the raw board with random
- * weights. */
-static int make_network(ks_softseg *out, const char *name)
+/* The bytes of a model; NULL: a network of the raw board with random weights. */
+typedef struct bytes {
+    const void *data;
+    size_t size;
+} bytes;
+
+static int make_network(ks_softseg *out, const bytes *file)
 {
     ks_random random = ks_random_seed(1);
     ks_model *model;
-    size_t size;
-    if (name == NULL) {
+    if (file == NULL) {
         int status = ks_softseg_init(out, KS_SOFTSEG_RAW, 8, 2);
         if (status == 0)
             ks_softseg_randomise(out, &random);
         return status;
     }
-    const unsigned char *bytes = ks_embedded(name, &size);
-    int status = bytes ? ks_model_read(&model, bytes, size, NULL) : KS_EFILE;
+    int status = ks_model_read(&model, file->data, file->size, NULL);
     if (status)
         return status;
     status = ks_softseg_load(out, model, "softseg", NULL);
@@ -45,9 +47,9 @@ static int make_network(ks_softseg *out, const char *name)
     return status;
 }
 
-static int make(fixture *f, const char *name, int size)
+static int make(fixture *f, const bytes *file, int size)
 {
-    int small = size == 9, status = make_network(&f->net, name);
+    int small = size == 9, status = make_network(&f->net, file);
     if (status == 0)
         status = ks_softseg_board_new(&f->board, size, size);
     if (status == 0)
@@ -92,15 +94,15 @@ static void work_naive(void *payload)
     }
 }
 
-static int bench_network(fixture *f, const choice *chosen, const char *name, int size)
+static int bench_network(fixture *f, const choice *chosen, const bytes *file, int size)
 {
     char us[32], ratio[32];
-    int status = make(f, name, size);
+    int status = make(f, file, size);
     if (status == 0) {
         timing t = measure(chosen->repeats, (task){work_fast, f, f->count},
                            (task){work_naive, f, NAIVE_POSITIONS});
         printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
-               name ? "preprocessed board" : "raw board", f->net.first, f->net.second, size, size,
+               file ? "preprocessed board" : "raw board", f->net.first, f->net.second, size, size,
                rounded(us, t.ns / 1e3), t.spread * 100, rounded(ratio, t.ratio));
         fflush(stdout);
     }
@@ -108,48 +110,61 @@ static int bench_network(fixture *f, const choice *chosen, const char *name, int
     return status;
 }
 
-/* A game against itself, and learning from the ten latest: most of the games have these. */
+/* A game against itself, and learning from the ten latest: most of the games have these. The model
+ * is kept: a network with random weights would find hardly any paths to go along. */
+typedef struct lesson {
+    int raw;
+    ks_buffer *model;
+} lesson;
+
 static void work_training(void *payload)
 {
+    lesson *l = payload;
     ks_softseg_training options = ks_softseg_defaults();
-    ks_buffer *model;
     options.games = GAMES;
     options.threads = 1;
-    options.raw = *(const int *)payload;
-    if (ks_buffer_new(&model) == 0)
-        ks_softseg_train(model, &options, "", NULL);
-    ks_buffer_free(model);
+    options.raw = l->raw;
+    ks_buffer_clear(l->model);
+    ks_softseg_train(l->model, &options, "", NULL);
 }
 
-static void bench_training(void)
+static int bench_networks(fixture *f, const choice *chosen, const ks_buffer *learnt)
 {
-    int raw = 1, features = 0;
-    char games[32], raw_games[32];
-    timing t =
-        measure(1, (task){work_training, &features, GAMES}, (task){work_training, &raw, GAMES});
-    printf("\nGames on 9x9 with their training: %s a second of one core with the preprocessed "
-           "board, %s with the raw one.\n",
-           rounded(games, 1e9 / t.ns), rounded(raw_games, 1e9 / t.other_ns));
+    bytes small = {ks_buffer_data(learnt), ks_buffer_size(learnt)}, large = {0};
+    large.data = ks_embedded("softseg", &large.size);
+    if (large.data == NULL)
+        return KS_EFILE;
+    puts("\n### Soft segmentation\n");
+    puts("| network | board | µs an evaluation | ± | times as fast as naive |");
+    puts("|---|---|--:|--:|--:|");
+    int status = bench_network(f, chosen, NULL, 9);
+    for (int size = 9; size <= 19 && status == 0; size += 10)
+        status = bench_network(f, chosen, &small, size);
+    for (int size = 9; size <= 19 && status == 0; size += 10)
+        status = bench_network(f, chosen, &large, size);
+    return status;
 }
 
 int bench_softseg(const choice *chosen)
 {
+    char games[32], raw_games[32];
+    lesson features = {.raw = 0}, raw = {.raw = 1};
     if (strstr("softseg", chosen->only) == NULL)
         return 0;
     fixture *f = calloc(1, sizeof *f);
-    if (f == NULL)
-        return KS_EMEMORY;
-    puts("\n### Soft segmentation\n");
-    puts("| network | board | µs an evaluation | ± | times as fast as naive |");
-    puts("|---|---|--:|--:|--:|");
-    static const char selfplay[] = "softseg-selfplay", records[] = "softseg";
-    int status = bench_network(f, chosen, NULL, 9);
-    for (int size = 9; size <= 19 && status == 0; size += 10)
-        status = bench_network(f, chosen, selfplay, size);
-    for (int size = 9; size <= 19 && status == 0; size += 10)
-        status = bench_network(f, chosen, records, size);
+    int status = f == NULL || ks_buffer_new(&features.model) || ks_buffer_new(&raw.model);
+    if (status == 0) {
+        timing t =
+            measure(1, (task){work_training, &features, GAMES}, (task){work_training, &raw, GAMES});
+        status = bench_networks(f, chosen, features.model);
+        printf("\nGames on 9x9 with their training: %s a second of one core with the preprocessed "
+               "board, %s with the raw one.\n",
+               rounded(games, 1e9 / t.ns), rounded(raw_games, 1e9 / t.other_ns));
+    } else {
+        status = KS_EMEMORY;
+    }
+    ks_buffer_free(features.model);
+    ks_buffer_free(raw.model);
     free(f);
-    if (status == 0)
-        bench_training();
     return status;
 }
