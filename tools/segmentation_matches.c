@@ -258,6 +258,7 @@ static int report(ks_report *out, trials *t)
         trouble = ks_input_bytes(&win, t->win, t->win);
     ks_segmentation_results results = {.tests = t->tests,
                                        .test_count = t->model_count * t->opponent_count,
+                                       .temperature = t->request->temperature,
                                        .best = name,
                                        .model = model.bytes,
                                        .model_size = model.size,

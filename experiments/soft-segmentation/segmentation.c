@@ -186,7 +186,12 @@ static int put_figure(ks_report *out, const ks_segmentation_results *r, int wins
 int ks_segmentation_run(ks_report *out, const ks_segmentation_results *results, ks_error *error)
 {
     ks_judge *judge = NULL;
-    ks_buffer_put_string(ks_report_text(out), "# Soft segmentation\n");
+    char line[120];
+    snprintf(line, sizeof line,
+             "# Soft segmentation\n\nMoves of the networks are drawn at temperature %g of the "
+             "score.\n",
+             results->temperature);
+    ks_buffer_put_string(ks_report_text(out), line);
     int status = put_tests(out, results);
     if (status == 0)
         status = put_printed(out);

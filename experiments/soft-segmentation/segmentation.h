@@ -20,6 +20,7 @@ typedef struct ks_segmentation_results {
     /* Those of a network and an opponent stand together, in the order of training. */
     const ks_segmentation_test *tests;
     int test_count;
+    double temperature; /* at which our moves were drawn, by the score */
     const char *best;  /* the network that draws and comments: "features after 10000 games" */
     const void *model; /* its bytes */
     size_t model_size;

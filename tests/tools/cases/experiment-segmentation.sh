@@ -15,9 +15,9 @@ run . --against "by count=keisei gtp --judge explicit" -o out >/dev/null
 ls matches/raw-5-distance
 sed -i '$d' matches/raw-5-distance/games.csv
 run . >/dev/null; cmp third.sgf matches/raw-5-distance/game-00003.sgf && echo same
-run . --games 0 | head -9
+run . --games 0 | head -11
 # Another temperature has games of its own.
-run . --every 10 --temperature 0.05 --games 1 | sed -n "5,8p"; ls -d matches*; ls matches-0.05
+run . --every 10 --temperature 0.05 --games 1 | sed -n "3p;7,10p"; ls -d matches*; ls matches-0.05
 # Another network of the same name has no part in these games.
 cp raw.model.5 features.model.10
 run . --games 0; echo $?
