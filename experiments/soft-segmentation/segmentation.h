@@ -21,8 +21,8 @@ typedef struct ks_segmentation_results {
     const ks_segmentation_test *tests;
     int test_count;
     double temperature; /* at which our moves were drawn, by the score */
-    const char *best;  /* the network that draws and comments: "features after 10000 games" */
-    const void *model; /* its bytes */
+    const char *best;   /* the network that draws and comments: "features after 10000 games" */
+    const void *model;  /* its bytes */
     size_t model_size;
     const char *win; /* a game that it has won, as SGF; NULL: there is none */
     size_t win_size;
