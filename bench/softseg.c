@@ -5,13 +5,16 @@
 #include "games.h"
 #include "judge/naive_softseg.h"
 #include "keisei-train.h"
+#include "selfplay.h"
 #include "timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { POSITIONS = 40, NAIVE_POSITIONS = 4, GAMES = 12 };
+/* A game is learnt from with nine before it; the first ones have fewer. */
+enum { POSITIONS = 40, NAIVE_POSITIONS = 4, FIRST_GAMES = 10, GAMES = 22 };
 
 typedef struct fixture {
     ks_softseg net;
@@ -94,43 +97,112 @@ static void work_naive(void *payload)
     }
 }
 
-static int bench_network(fixture *f, const choice *chosen, const bytes *file, int size)
+static void print_row(const fixture *f, const bytes *file, int size, const timing *t)
 {
     char us[32], ratio[32];
+    printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
+           file ? "preprocessed board" : "raw board", f->net.first, f->net.second, size, size,
+           rounded(us, t->ns / 1e3), t->spread * 100, rounded(ratio, t->ratio));
+    fflush(stdout);
+}
+
+static int bench_network(fixture *f, const choice *chosen, const bytes *file, int size)
+{
     int status = make(f, file, size);
     if (status == 0) {
         timing t = measure(chosen->repeats, (task){work_fast, f, f->count},
                            (task){work_naive, f, NAIVE_POSITIONS});
-        printf("| %s, layers %d and %d | %dx%d | %s | %.1f%% | %s |\n",
-               file ? "preprocessed board" : "raw board", f->net.first, f->net.second, size, size,
-               rounded(us, t.ns / 1e3), t.spread * 100, rounded(ratio, t.ratio));
-        fflush(stdout);
+        print_row(f, file, size, &t);
     }
     unmake(f);
     return status;
 }
 
-/* A game against itself, and learning from the ten latest: most of the games have these. The model
- * is kept: a network with random weights would find hardly any paths to go along. */
-typedef struct lesson {
-    int raw;
-    ks_buffer *model;
-} lesson;
+/* ---- Playing and learning ---- */
 
-static void work_training(void *payload)
+/* One look ahead from the board in the middle. */
+static int look(int16_t points[KS_POINTS], fixture *f)
 {
-    lesson *l = payload;
-    ks_softseg_training options = ks_softseg_defaults();
-    options.games = GAMES;
-    options.threads = 1;
-    options.raw = l->raw;
-    ks_buffer_clear(l->model);
-    ks_softseg_train(l->model, &options, "", NULL);
+    double scores[KS_POINTS];
+    ks_selfplay player = {
+        .net = &f->net, .board = f->board, .states = &f->state, .workers = 1, .threads = 1};
+    return ks_selfplay_look(points, scores, &player, f->positions[f->count / 2]);
 }
 
-static int bench_networks(fixture *f, const choice *chosen, const ks_buffer *learnt)
+static void work_look(void *payload)
 {
-    bytes small = {ks_buffer_data(learnt), ks_buffer_size(learnt)}, large = {0};
+    fixture *f = payload;
+    int16_t points[KS_POINTS];
+    f->sink += look(points, f);
+}
+
+/* The same moves, each evaluated on its own. */
+static void work_naive_look(void *payload)
+{
+    fixture *f = payload;
+    const ks_position *position = f->positions[f->count / 2];
+    int16_t points[KS_POINTS];
+    ks_softseg_inputs inputs;
+    int count = look(points, f);
+    for (int i = 0; i < count; i++) {
+        ks_position after = *position;
+        ks_move_make(&after, position->to_move, points[i]);
+        ks_softseg_read(&inputs, f->board, &after, f->net.inputs);
+        naive_softseg_run(&f->naive, &f->net, &after, &inputs, NULL);
+        f->sink += f->naive.evaluation[0];
+    }
+}
+
+static int bench_look(fixture *f, const choice *chosen, const bytes *file)
+{
+    int status = make(f, file, 9);
+    if (status == 0) {
+        timing t = measure(chosen->repeats, (task){work_look, f, 1}, (task){work_naive_look, f, 1});
+        print_row(f, file, 9, &t);
+    }
+    unmake(f);
+    return status;
+}
+
+/* Games against itself. The model is kept: a network with random weights would find hardly any
+ * paths to go along. */
+typedef struct lesson {
+    ks_buffer *model;
+    double start, seconds; /* of processor time: after the first games, and since */
+} lesson;
+
+static double seconds_used(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static ks_training_answer note_time(const ks_training_progress *progress, void *payload)
+{
+    lesson *l = payload;
+    if (progress->epoch <= FIRST_GAMES)
+        l->start = seconds_used();
+    return KS_TRAINING_GO_ON;
+}
+
+static int train(lesson *l, int raw)
+{
+    ks_softseg_training options = ks_softseg_defaults();
+    int status = ks_buffer_new(&l->model);
+    options.games = GAMES;
+    options.threads = 1;
+    options.raw = raw;
+    options.watch = (ks_training_watch){.progress = note_time, .payload = l};
+    if (status == 0)
+        status = ks_softseg_train(l->model, &options, "", NULL);
+    l->seconds = seconds_used() - l->start;
+    return status;
+}
+
+static int bench_networks(fixture *f, const choice *chosen, const bytes *small)
+{
+    bytes large = {0};
     large.data = ks_embedded("softseg", &large.size);
     if (large.data == NULL)
         return KS_EFILE;
@@ -139,29 +211,41 @@ static int bench_networks(fixture *f, const choice *chosen, const ks_buffer *lea
     puts("|---|---|--:|--:|--:|");
     int status = bench_network(f, chosen, NULL, 9);
     for (int size = 9; size <= 19 && status == 0; size += 10)
-        status = bench_network(f, chosen, &small, size);
+        status = bench_network(f, chosen, small, size);
     for (int size = 9; size <= 19 && status == 0; size += 10)
         status = bench_network(f, chosen, &large, size);
     return status;
 }
 
-int bench_softseg(const choice *chosen)
+static int bench_games(fixture *f, const choice *chosen, const bytes *small, const lesson *features,
+                       const lesson *raw)
 {
     char games[32], raw_games[32];
-    lesson features = {.raw = 0}, raw = {.raw = 1};
+    puts("\nAll moves of a board on which it is to play:\n");
+    puts("| network | board | µs a look ahead | ± | times as fast as naive evaluations |");
+    puts("|---|---|--:|--:|--:|");
+    int status = bench_look(f, chosen, small);
+    printf("\nGames on 9x9 with their training: %s a second of one core with the preprocessed "
+           "board, %s with the raw one.\n",
+           rounded(games, (GAMES - FIRST_GAMES) / features->seconds),
+           rounded(raw_games, (GAMES - FIRST_GAMES) / raw->seconds));
+    return status;
+}
+
+int bench_softseg(const choice *chosen)
+{
+    lesson features = {0}, raw = {0};
     if (strstr("softseg", chosen->only) == NULL)
         return 0;
     fixture *f = calloc(1, sizeof *f);
-    int status = f == NULL || ks_buffer_new(&features.model) || ks_buffer_new(&raw.model);
+    int status = f == NULL ? KS_EMEMORY : train(&features, 0);
+    if (status == 0)
+        status = train(&raw, 1);
     if (status == 0) {
-        timing t =
-            measure(1, (task){work_training, &features, GAMES}, (task){work_training, &raw, GAMES});
-        status = bench_networks(f, chosen, features.model);
-        printf("\nGames on 9x9 with their training: %s a second of one core with the preprocessed "
-               "board, %s with the raw one.\n",
-               rounded(games, 1e9 / t.ns), rounded(raw_games, 1e9 / t.other_ns));
-    } else {
-        status = KS_EMEMORY;
+        bytes small = {ks_buffer_data(features.model), ks_buffer_size(features.model)};
+        status = bench_networks(f, chosen, &small);
+        if (status == 0)
+            status = bench_games(f, chosen, &small, &features, &raw);
     }
     ks_buffer_free(features.model);
     ks_buffer_free(raw.model);

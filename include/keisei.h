@@ -687,7 +687,7 @@ typedef struct ks_engine_options {
     ks_move_aim aim;    /* of its moves */
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */
-    int replies;        /* to so many of the best moves it judges all answers; 0: to none */
+    int replies; /* of so many of the best moves it judges all answers; negative: as many as pay */
     unsigned long long seed;
     ks_runner run; /* how to use several cores; zeros: one after the other */
     /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: no files. */

@@ -52,6 +52,7 @@ typedef struct settings {
     ks_segmentation_request segmentation;
     const char *only; /* the parts, with commas between them, or NULL */
     unsigned parts;   /* a bit each */
+    unsigned given;   /* options, a bit each */
     int test;
 } settings;
 
@@ -243,22 +244,26 @@ static int run_uncertainty(const settings *s, ks_report *report, size_t *left_ou
 
 typedef struct experiment {
     const char *name, *operand;
+    const char *options; /* "a|b": those it takes besides -o and -t */
     int (*run)(const settings *s, ks_report *report, size_t *left_out); /* an exit code */
     int (*find_part)(const char *name, size_t size); /* NULL: there are no parts */
     const char *parts;
 } experiment;
 
+#define OF_JUDGES "limit|every|judge|model|fields"
+
 static const experiment experiments[] = {
-    {"direct", "CORPUS", run_direct, NULL, NULL},
-    {"territory", "CORPUS", run_territory, NULL, NULL},
-    {"scoring", "FOLDER", run_scoring, ks_scoring_part_find,
+    {"direct", "CORPUS", "limit|every", run_direct, NULL, NULL},
+    {"territory", "CORPUS", "limit|every", run_territory, NULL, NULL},
+    {"scoring", "FOLDER", "every|split|only|runs|seed", run_scoring, ks_scoring_part_find,
      "table1, speed, figure4, table2, table3, boards, life or nineteen"},
-    {"log-loss", "CORPUS", run_log_loss, NULL, NULL},
-    {"uncertainty", "FOLDER", run_uncertainty, ks_uncertainty_part_find,
+    {"log-loss", "CORPUS", OF_JUDGES, run_log_loss, NULL, NULL},
+    {"uncertainty", "FOLDER", "limit|split|only", run_uncertainty, ks_uncertainty_part_find,
      "parameters, figure1, pictures, figure4, kgs, moves, moves9 or scaling"},
-    {"positional", "CORPUS", run_positional, NULL, NULL},
-    {"pictures", "GAME", run_pictures, NULL, NULL},
-    {"soft-segmentation", "FOLDER", run_segmentation, NULL, NULL},
+    {"positional", "CORPUS", OF_JUDGES, run_positional, NULL, NULL},
+    {"pictures", "GAME", "", run_pictures, NULL, NULL},
+    {"soft-segmentation", "FOLDER", "every|seed|against|games|size|temperature", run_segmentation,
+     NULL, NULL},
 };
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
@@ -285,15 +290,23 @@ static int read_parts(settings *out, const experiment *e)
 {
     for (const char *name = out->only; name != NULL;) {
         size_t size = strcspn(name, ",");
-        int part = e->find_part ? e->find_part(name, size) : -1;
-        if (e->find_part == NULL)
-            return ks_fail("keisei experiment: --only is not for %s", e->name);
+        int part = e->find_part(name, size);
         if (part < 0)
             return ks_fail("keisei experiment: --only takes %s, with commas between them, not %s",
                            e->parts, out->only);
         out->parts |= 1u << part;
         name = name[size] ? name + size + 1 : NULL;
     }
+    return 0;
+}
+
+/* Options that the experiment would not heed are refused. */
+static int check_options(const settings *s, const experiment *e)
+{
+    for (int i = 0; options[i].name != NULL; i++)
+        if ((s->given >> i & 1) && ks_options_place("output|threads", options[i].name) < 0 &&
+            ks_options_place(e->options, options[i].name) < 0)
+            return ks_fail("keisei experiment: --%s is not for %s", options[i].name, e->name);
     return 0;
 }
 
@@ -331,6 +344,7 @@ static void add_opponent(settings *out, ks_options *reader, const ks_option *o)
 
 static void read_option(settings *out, ks_options *reader, const ks_option *o)
 {
+    out->given |= 1u << (o - options);
     if (strcmp(o->name, "output") == 0)
         out->folder = reader->value;
     else if (strcmp(o->name, "threads") == 0)
@@ -386,7 +400,7 @@ static int run_named(settings *s, int argc, char **argv)
         return ks_fail("keisei experiment %s: one %s is enough, what is %s?", e->name, e->operand,
                        argv[optind + 2]);
     s->path = argv[optind + 1];
-    if (read_parts(s, e))
+    if (check_options(s, e) || read_parts(s, e))
         return KS_TROUBLE;
     return do_experiment(e, s);
 }

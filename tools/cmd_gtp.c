@@ -182,7 +182,7 @@ static int play(ks_player_options player)
 
 static int run(int argc, char **argv)
 {
-    ks_player_options player = {.engine = {.resign = 0.01, .replies = KS_PLAYER_REPLIES, .seed = 1},
+    ks_player_options player = {.engine = {.resign = 0.01, .replies = -1, .seed = 1},
                                 .request = KS_REQUEST_DEFAULT,
                                 .size = 19,
                                 .threads = 1};

@@ -52,9 +52,9 @@ static void put_counts(ks_buffer *out, const ks_contest *contest)
         duplicates += contest->outcomes[i].duplicate > 0;
     }
     snprintf(line, sizeof line,
-             "\n%d games played; left out: %d the same but for symmetry, "
+             "\n%d %s played; left out: %d the same but for symmetry, "
              "%d void.\n",
-             contest->played, duplicates, empty);
+             contest->played, contest->played == 1 ? "game" : "games", duplicates, empty);
     ks_buffer_put_string(out, line);
 }
 
@@ -112,7 +112,7 @@ static void read_option(ks_contest *contest, ks_options *reader, const ks_option
     else if (strcmp(name, "scorer") == 0)
         contest->terms.ours_scores = ks_options_choice(reader, option) == 1;
     else if (strcmp(name, "limit") == 0)
-        contest->limit = (double)ks_options_number(reader, option, 0, 86400);
+        contest->limit = ks_options_positive(reader, option, 86400);
     else
         contest->folder = reader->value;
 }
@@ -129,6 +129,8 @@ static int run_read(ks_contest *contest, ks_options *reader)
         return ks_fail(
             "keisei match: against whom? say --against COMMAND; see keisei match --help");
     int trouble = ks_contest_run(contest), told = contest->played > 0 ? report(contest) : 0;
+    if (!trouble && !told && ks_contest_count(contest, KS_EMPTY).games == 0)
+        return ks_fail("keisei match: no game has come to its end");
     return trouble ? trouble : told;
 }
 

@@ -19,13 +19,15 @@ static const ks_option options[] = {
     {"positions", 0, "N", "with records: so many of each game a pass, others in the next (all)"},
     {"size", 0, "N|WxH", "the board to play on (9)"},
     {"start", 0, "FILE", "a model to go on from, of whatever size of board"},
-    {"input", 0, "features|raw", "what it is told: the features of the paper, or the board alone"},
+    {"input", 0, "features|raw",
+     "what it is told: Table 1 of the paper, or the board alone (features)"},
     {"layers", 0, "N,N", "neurons a point of the two hidden layers (8,2)"},
     {"rate", 0, "X", "of learning (.0003)"},
     {"last-rate", 0, "X", "to which it falls by the end (it does not)"},
     {"mean", 0, "N", "models have the mean of the weights of about N latest games (the last ones)"},
-    {"error", 0, "log|squared", "what is made small: cross-entropy, or squared errors"},
-    {"learn", 0, "outcome|next", "with records: from their end, or from the next position"},
+    {"error", 0, "log|squared", "what is made small: cross-entropy, or squared errors (log)"},
+    {"learn", 0, "outcome|next",
+     "with records: from their end, or from the next position (outcome)"},
     {"sampled", 0, "X", "the share of moves that are drawn at random (.15)"},
     {"temperature", 0, "X", "how evenly they are drawn (4)"},
     {"recent", 0, "N", "games that are learnt from again after each (10)"},
@@ -42,7 +44,8 @@ typedef struct settings {
     const char *output, *start, *against;
     int games, passes; /* 0: not given */
     int match_games;
-    int outcome;
+    int shaped;       /* the network was described */
+    int way, outcome; /* of learning from records: was it given, and is it this one? */
 } settings;
 
 /* ---- Options ---- */
@@ -81,11 +84,17 @@ static void read_sizes(ks_softseg_training *t, ks_options *reader, const ks_opti
     }
 }
 
+static void read_way(settings *out, ks_options *reader, const ks_option *option)
+{
+    out->outcome = ks_options_choice(reader, option) == 0;
+    out->way = 1;
+}
+
 static int read_learning(settings *out, ks_options *reader, const ks_option *option)
 {
     ks_softseg_training *t = &out->training;
     if (strcmp(option->name, "rate") == 0)
-        t->rate = ks_options_number(reader, option, 0, 1);
+        t->rate = ks_options_positive(reader, option, 1);
     else if (strcmp(option->name, "last-rate") == 0)
         t->last_rate = ks_options_number(reader, option, 0, 1);
     else if (strcmp(option->name, "mean") == 0)
@@ -93,11 +102,11 @@ static int read_learning(settings *out, ks_options *reader, const ks_option *opt
     else if (strcmp(option->name, "error") == 0)
         t->log_error = ks_options_choice(reader, option) == 0;
     else if (strcmp(option->name, "learn") == 0)
-        out->outcome = ks_options_choice(reader, option) == 0;
+        read_way(out, reader, option);
     else if (strcmp(option->name, "sampled") == 0)
         t->sampled = ks_options_number(reader, option, 0, 1);
     else if (strcmp(option->name, "temperature") == 0)
-        t->temperature = ks_options_number(reader, option, 0, 1000);
+        t->temperature = ks_options_positive(reader, option, 1000);
     else if (strcmp(option->name, "recent") == 0)
         t->recent = ks_options_int(reader, option, 1, 100);
     else
@@ -108,6 +117,7 @@ static int read_learning(settings *out, ks_options *reader, const ks_option *opt
 static void read_option(settings *out, ks_options *reader, const ks_option *option)
 {
     ks_softseg_training *t = &out->training;
+    out->shaped |= strcmp(option->name, "layers") == 0 || strcmp(option->name, "input") == 0;
     if (read_learning(out, reader, option))
         return;
     if (strcmp(option->name, "output") == 0)
@@ -227,9 +237,12 @@ static int run(int argc, char **argv)
     t->train_count = argc - optind;
     if (s.games && t->train_count > 0)
         return ks_fail("keisei train softseg: --games are to be played; records have --passes");
-    if ((s.passes || t->positions) && t->train_count == 0)
-        return ks_fail(
-            "keisei train softseg: --passes and --positions are of records, and there are none");
+    if ((s.passes || t->positions || s.way) && t->train_count == 0)
+        return ks_fail("keisei train softseg: --passes, --positions and --learn are of records, "
+                       "and there are none");
+    if (s.start != NULL && s.shaped)
+        return ks_fail("keisei train softseg: --input and --layers are those of the model that "
+                       "--start names");
     t->games = t->train_count > 0 ? (s.passes ? s.passes : 1) : s.games ? s.games : t->games;
     t->outcome = t->train_count > 0 && s.outcome;
     if (t->snapshot_every > 0 && (s.output == NULL || strcmp(s.output, "-") == 0))

@@ -16,15 +16,14 @@ enum { MOST_FAILURES = 3 };
 
 ks_contest ks_contest_defaults(const char *command)
 {
-    ks_contest c = {
-        .command = command,
-        .player = {.engine = {.temperature = 0.1, .replies = KS_PLAYER_REPLIES, .seed = 1},
-                   .request = KS_REQUEST_DEFAULT,
-                   .size = 9,
-                   .threads = 1},
-        .games = 100,
-        .table_count = 1,
-        .limit = 60};
+    ks_contest c = {.command = command,
+                    .player = {.engine = {.temperature = 0.1, .replies = -1, .seed = 1},
+                               .request = KS_REQUEST_DEFAULT,
+                               .size = 9,
+                               .threads = 1},
+                    .games = 100,
+                    .table_count = 1,
+                    .limit = 60};
     c.player.request.set.komi = 5.5F;
     c.player.request.has_komi = 1;
     return c;
@@ -104,19 +103,21 @@ static unsigned long long model_key(const ks_bytes *model)
 /* Everything that games depend on: a match goes on only with the same. */
 static void put_settings(ks_buffer *out, const ks_contest *c)
 {
-    char line[300], judge[64];
+    char line[300], judge[64], replies[16] = "usual";
     const ks_engine_options *engine = &c->player.engine;
     if (engine->judge == NULL && c->player.model.bytes != NULL)
         snprintf(judge, sizeof judge, "model %llx", model_key(&c->player.model));
     else
         snprintf(judge, sizeof judge, "%s", engine->judge ? engine->judge : "default");
+    if (engine->replies >= 0)
+        snprintf(replies, sizeof replies, "%d", engine->replies);
     snprintf(line, sizeof line,
-             "# judge %s, aim %d, temperature %g, resign %g, replies %d, seed %llu, size %d, komi "
+             "# judge %s, aim %d, temperature %g, resign %g, replies %s, seed %llu, size %d, komi "
              "%g, rules %s, "
              "opening %d, moves %d, scorer %d, colour %d, against ",
-             judge, (int)engine->aim, engine->temperature, engine->resign, engine->replies,
-             engine->seed, c->terms.size, (double)c->terms.komi, c->terms.rules->name,
-             c->terms.opening, c->terms.moves, c->terms.ours_scores, c->colours);
+             judge, (int)engine->aim, engine->temperature, engine->resign, replies, engine->seed,
+             c->terms.size, (double)c->terms.komi, c->terms.rules->name, c->terms.opening,
+             c->terms.moves, c->terms.ours_scores, c->colours);
     ks_buffer_put_string(out, line);
     ks_output_put_clean(out, c->against);
     ks_buffer_put_string(out, "\ngame,ours,result,moves,key,duplicate\n");

@@ -184,6 +184,16 @@ int ks_options_place(const char *choices, const char *word)
     return -1;
 }
 
+double ks_options_positive(ks_options *reader, const ks_option *option, int most)
+{
+    char expected[40];
+    double number = (double)ks_options_number(reader, option, 0, most);
+    snprintf(expected, sizeof expected, "a number above 0, up to %d", most);
+    if (number <= 0 && !reader->done)
+        ks_options_refuse(reader, option, expected);
+    return number;
+}
+
 int ks_options_choice(ks_options *reader, const ks_option *option)
 {
     int place = ks_options_place(option->argument, reader->value);

@@ -51,6 +51,8 @@ void ks_options_refuse(ks_options *reader, const ks_option *option, const char *
 /* The value as a number within the range; refuses anything else. */
 int ks_options_int(ks_options *reader, const ks_option *option, int least, int most);
 float ks_options_number(ks_options *reader, const ks_option *option, int least, int most);
+/* A number above 0, up to `most`. */
+double ks_options_positive(ks_options *reader, const ks_option *option, int most);
 /* The value's place among the choices of the option ("a|b|c"), from 0; refuses anything else. */
 int ks_options_choice(ks_options *reader, const ks_option *option);
 

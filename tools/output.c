@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -137,6 +138,20 @@ int ks_output_buffer(const char *path, const ks_buffer *buffer)
     if (ks_buffer_status(buffer))
         return ks_fail_status(ks_buffer_status(buffer));
     return ks_output_write(path, ks_buffer_data(buffer), ks_buffer_size(buffer));
+}
+
+int ks_output_check(const char *path)
+{
+    struct stat old;
+    char folder[PATH_MAX] = ".";
+    if (path == NULL || strcmp(path, "-") == 0)
+        return 0;
+    if (stat(path, &old) == 0)
+        return S_ISDIR(old.st_mode) ? fail_to_write(path, EISDIR) : 0;
+    const char *slash = strrchr(path, '/');
+    if (slash != NULL)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    return access(folder, W_OK | X_OK) ? fail_to_write(path, errno) : 0;
 }
 
 /* ---- Formats ---- */

@@ -27,6 +27,8 @@ int ks_fail_status(int status);
 int ks_output_write(const char *path, const void *bytes, size_t size);
 /* The same for a buffer, which may have run out of memory. */
 int ks_output_buffer(const char *path, const ks_buffer *buffer);
+/* Before long work: complains, as they would, of a directory and of a file in none. */
+int ks_output_check(const char *path);
 
 typedef enum ks_output_format {
     KS_AS_TEXT,

@@ -61,7 +61,7 @@ static void become(const char *command, int in, int out)
     const char *before = getenv("PATH");
     int nowhere = open("/dev/null", O_WRONLY);
     snprintf(path, sizeof path, "%s%s/usr/games", before ? before : "", before ? ":" : "");
-    int size = snprintf(line, sizeof line, "exec %s", command);
+    int size = snprintf(line, sizeof line, "%s", command);
     char *arguments[] = {shell, option, line, NULL};
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
@@ -147,10 +147,13 @@ static const char *gone(ks_peer *peer, const char *command)
     while (waitpid(peer->process, NULL, 0) < 0 && errno == EINTR) {
     }
     peer->process = 0;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+    /* The shell tells by a number above 128 of what signal its command has died. */
+    int ending = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : ending > 128 ? ending - 128 : 0;
+    if (ending == NOT_FOUND)
         return fail(peer, "%s: it cannot be started", command);
-    if (WIFSIGNALED(status))
-        return fail(peer, "%s: it has died of signal %d", command, WTERMSIG(status));
+    if (signal > 0)
+        return fail(peer, "%s: it has died of signal %d", command, signal);
     return fail(peer, "%s: it has gone", command);
 }
 

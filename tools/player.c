@@ -74,6 +74,8 @@ static int prepare(ks_engine *engine, const ks_player_options *player)
 int ks_player_new(ks_engine **out, ks_player_options *player, const char *command)
 {
     ks_error error = {0};
+    if (player->engine.judge != NULL && player->engine.model != NULL)
+        return ks_fail("keisei %s: --judge and --model name two judges; one is enough", command);
     if (player->threads > 1)
         player->engine.run = (ks_runner){run_threads, &player->threads};
     if (ks_engine_new(out, &player->engine, &error))

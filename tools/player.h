@@ -11,8 +11,6 @@ typedef struct ks_player_options {
     int size, threads;
 } ks_player_options;
 
-enum { KS_PLAYER_REPLIES = 3 }; /* unless told otherwise */
-
 /* Entries for tables of options. */
 #define KS_OPTION_PLAYER                                                                           \
     "judge", 'j', "JUDGE", "who judges and moves (the default, and softseg:selfplay)"
@@ -22,7 +20,7 @@ enum { KS_PLAYER_REPLIES = 3 }; /* unless told otherwise */
     "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best one"
 #define KS_OPTION_RESIGN "resign", 0, "P", "resign below this chance to win; 0: never"
 #define KS_OPTION_REPLIES                                                                          \
-    "replies", 0, "N", "look at all answers to the N best moves; 0: at none (3)"
+    "replies", 0, "N", "look at all answers to the N best moves; 0: at none (3; groups: 0)"
 #define KS_OPTION_SIZE "size", 0, "N", "lines of the board"
 
 /* Takes one of these, or rules, komi, seed or threads; 0 if it is another. */

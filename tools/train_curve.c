@@ -63,12 +63,14 @@ static int read_line(double out[NUMBERS], const char **text)
 {
     const char *at = *text;
     for (int i = 0; i < NUMBERS; i++) {
-        char *end;
-        double number = strtod(at, &end);
-        out[i] = end > at ? number : (double)NAN;
-        if (*end != (i < NUMBERS - 1 ? ',' : '\n'))
+        char ending = i < NUMBERS - 1 ? ',' : '\n', *end;
+        out[i] = (double)NAN;
+        if (*at != ending) { /* which strtod would take for space before a number */
+            out[i] = strtod(at, &end);
+            at = end;
+        }
+        if (*at++ != ending)
             return 0;
-        at = end + 1;
     }
     *text = at;
     return 1;

@@ -365,6 +365,8 @@ int ks_train_run(double *error, const ks_train_job *job)
     ks_buffer *model;
     if (run.output != NULL && strcmp(run.output, "-") == 0)
         run.output = NULL;
+    if (ks_output_check(run.output))
+        return KS_TROUBLE;
     if (ks_buffer_new(&model))
         return ks_fail_status(KS_EMEMORY);
     ks_interrupt_watch();

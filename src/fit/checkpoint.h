@@ -8,7 +8,7 @@
 #include "keisei-train.h"
 #include "model.h"
 
-enum { KS_CHECKPOINT_NUMBERS = 8, KS_CHECKPOINT_ARRAYS = 4 };
+enum { KS_CHECKPOINT_NUMBERS = 10, KS_CHECKPOINT_ARRAYS = 4 };
 
 typedef struct ks_checkpoint {
     ks_model *model;

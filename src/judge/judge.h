@@ -51,6 +51,7 @@ struct ks_judge_kind {
     int asks_life; /* always; without it, only where dead stones are removed or reversed */
     float unit;    /* what of its values counts as much; 0: 1 */
     int own_dead;  /* has its own way with dead stones: no :remove, no :reverse */
+    int slow;      /* takes milliseconds on large boards: who looks ahead asks it less */
     int own_score; /* knows the distribution of the score, and fills in `score`, `score_sd` and
                       `black_wins` by it; of other judges they follow from the owners */
     /* Makes ready what the judge needs besides life, and gives it back, also what a load that

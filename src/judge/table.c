@@ -108,8 +108,8 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
     out->kind = find_kind(out->numbers, name, read_suffix(&out->dead_stones, name));
     if (out->kind == NULL && find_kind(out->numbers, name, base) != NULL)
         return ks_error_set(error, KS_EJUDGE, base, 0,
-                            "a judge's name may end with :remove or :reverse, not \"%s\"",
-                            name + base);
+                            "\"%s\" is neither a model of %.*s nor :remove or :reverse",
+                            name + base, (int)base, name);
     if (out->kind == NULL)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
     if (out->kind->own_dead && out->dead_stones != KS_DEAD_REMAIN)

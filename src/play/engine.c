@@ -137,15 +137,19 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
+enum { USUAL_REPLIES = 3 };
+
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
-    return (ks_player){.judge = engine->mover ? engine->mover : engine->judge,
+    const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
+    int usual = judge->kind->slow ? 0 : USUAL_REPLIES;
+    return (ks_player){.judge = judge,
                        .scorer = engine->scorer,
                        .aim = options->aim,
                        .temperature = options->temperature,
                        .resign = options->resign,
-                       .replies = options->replies,
+                       .replies = options->replies < 0 ? usual : options->replies,
                        .run = options->run,
                        .interrupted = interrupted,
                        .payload = engine};
@@ -156,6 +160,12 @@ ks_turn ks_gtp_turn(const ks_engine *engine)
     return (ks_turn){.position = &engine->session.position,
                      .terms = &engine->session.terms,
                      .history = &engine->session.history};
+}
+
+const signed char *ks_gtp_owners(const ks_engine *engine)
+{
+    int area = engine->session.terms.rules->counting == KS_AREA;
+    return area ? engine->verdict.area : engine->verdict.territory;
 }
 
 int ks_gtp_score(ks_engine *engine)

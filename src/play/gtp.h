@@ -92,6 +92,8 @@ ks_player ks_gtp_player(ks_engine *engine);
 ks_turn ks_gtp_turn(const ks_engine *engine);
 /* The verdict on the position: the same before and after passes. It is in engine->verdict. */
 int ks_gtp_score(ks_engine *engine);
+/* Whose points it counts, as the rules do: all of the area, or territory. */
+const signed char *ks_gtp_owners(const ks_engine *engine);
 /* What `judge` thinks of the position, in engine->judgment. */
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
 /* The move that is asked for; what was thought of is in engine->look. */

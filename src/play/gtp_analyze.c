@@ -251,11 +251,13 @@ static ks_turn turn_of(const ks_engine *engine, const analysis *a)
     return turn;
 }
 
-static int analyse(ks_engine *engine, analysis *a, int replies)
+/* At first without answers, or with all that there is to judge. */
+static int analyse(ks_engine *engine, analysis *a, int first)
 {
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = turn_of(engine, a);
-    player.replies = replies;
+    if (first)
+        player.replies = 0;
     ks_lookahead_list(&engine->look, &turn);
     int status = ks_lookahead_run(&engine->look, &player, &turn);
     return status ? status : judge_position(engine, a);
@@ -288,7 +290,7 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
         return KS_EINPUT;
     int streams = a.interval >= 0 && engine->options.wait != NULL;
     ks_gtp_stream(engine, streams);
-    if (analyse(engine, &a, streams ? 0 : engine->options.replies))
+    if (analyse(engine, &a, streams))
         return 0;
     if (streams && go_further(engine, &a))
         return 0;
@@ -317,8 +319,7 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
         return KS_EINPUT;
     int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
     if (status == 0) /* moves were judged unless the end of the game said all */
-        status = engine->look.judged > 0 ? judge_position(engine, &a)
-                                         : analyse(engine, &a, engine->options.replies);
+        status = engine->look.judged > 0 ? judge_position(engine, &a) : analyse(engine, &a, 0);
     if (status == 0)
         status = ks_gtp_make(engine, a.colour, point);
     if (status)

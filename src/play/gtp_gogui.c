@@ -1,7 +1,7 @@
 /* GTP: maps for GoGui, in the types that it draws (its manual, "Analyze Commands"): dboard is a
  * number from -1 to 1 a point, Black's positive; cboard a colour a point; sboard a word a point;
- * gfx a list of drawing commands. Every map takes the name of a judge behind it, so that any of
- * them can be looked at without changing who plays. */
+ * gfx a list of drawing commands. Maps of what judges think take the name of one, so that any of
+ * them can be looked at without changing who plays; others are the scorer's or the mover's. */
 #include "gtp.h"
 
 #include "alloc.h"
@@ -23,6 +23,12 @@ static int judge_named(ks_judge **judge, int *borrowed, ks_buffer *out, ks_engin
     if (word != NULL && ks_judge_new(judge, word, &error))
         return ks_gtp_refuse(out, "%s", error.message);
     return 0;
+}
+
+/* What no judge is asked for. */
+static int refuse_judge(ks_buffer *out, const ks_words *words)
+{
+    return ks_words_more(words) ? ks_gtp_refuse(out, "syntax error: it does not take a judge") : 0;
 }
 
 static int judge_map(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -198,7 +204,8 @@ static int status_map(ks_buffer *out, ks_engine *engine, ks_words *words)
                                           [KS_FATE_UNSETTLED] = "gray"};
     const ks_position *position = &engine->session.position;
     const ks_verdict *verdict = &engine->verdict;
-    (void)words;
+    if (refuse_judge(out, words))
+        return KS_EINPUT;
     int status = ks_gtp_score(engine);
     for (int p = 0; p < ks_points(position) && status == 0; p++) {
         int block = verdict->block_at[p];
@@ -211,10 +218,11 @@ static int status_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 static void put_area(ks_buffer *out, const ks_engine *engine, int sign)
 {
     const ks_position *position = &engine->session.position;
+    const signed char *owner = ks_gtp_owners(engine);
     ks_buffer_put_string(out, sign > 0 ? "TERRITORY_BLACK" : "TERRITORY_WHITE");
     for (int p = 0; p < ks_points(position); p++) {
         int own = sign > 0 ? KS_BLACK : KS_WHITE;
-        if (engine->verdict.area[p] != sign || position->stone[p] == own)
+        if (owner[p] != sign || position->stone[p] == own)
             continue;
         ks_buffer_put_char(out, ' ');
         ks_gtp_put_point(out, p, position);
@@ -225,7 +233,8 @@ static void put_area(ks_buffer *out, const ks_engine *engine, int sign)
 static int territory(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     char result[16];
-    (void)words;
+    if (refuse_judge(out, words))
+        return KS_EINPUT;
     int status = ks_gtp_result(result, engine);
     if (status)
         return status;
@@ -243,7 +252,8 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
     ks_lookahead *look = &engine->look;
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
-    (void)words;
+    if (refuse_judge(out, words))
+        return KS_EINPUT;
     ks_lookahead_list(look, &turn);
     int status = ks_lookahead_run(look, &player, &turn), best = ks_lookahead_best(look, player.aim);
     if (status || best < 0)

@@ -140,14 +140,15 @@ static int set_number(ks_buffer *out, double *setting, const char *value, double
 static int set_replies(ks_buffer *out, ks_engine *engine, const char *value)
 {
     double number;
-    if (ks_parse_number(&number, value, strlen(value)) || number < 0 || number > KS_POINTS ||
+    if (ks_parse_number(&number, value, strlen(value)) || number < -1 || number > KS_POINTS ||
         number != (int)number)
-        return ks_gtp_refuse(out, "syntax error: a number of moves is expected");
+        return ks_gtp_refuse(out, "syntax error: a number of moves, or -1 for the usual one, is "
+                                  "expected");
     engine->options.replies = (int)number;
     return 0;
 }
 
-static void list_settings(ks_buffer *out, const ks_engine *engine)
+static void list_settings(ks_buffer *out, ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     ks_buffer_put_format(out, "[string] judge %s\n[list/score/win] aim %s\n[string] temperature ",
@@ -156,7 +157,7 @@ static void list_settings(ks_buffer *out, const ks_engine *engine)
     ks_buffer_put_number(out, options->temperature, 6);
     ks_buffer_put_string(out, "\n[string] resign ");
     ks_buffer_put_number(out, options->resign, 6);
-    ks_buffer_put_format(out, "\n[string] replies %d", options->replies);
+    ks_buffer_put_format(out, "\n[string] replies %d", ks_gtp_player(engine).replies);
 }
 
 /* In the form of GoGui's type "param". */

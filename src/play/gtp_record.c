@@ -57,7 +57,7 @@ static int put_game(ks_buffer *out, ks_engine *engine)
     if (status)
         return status;
     return ks_session_sgf(out, session, result,
-                          ks_session_over(session) ? engine->verdict.area : NULL);
+                          ks_session_over(session) ? ks_gtp_owners(engine) : NULL);
 }
 
 static int printsgf(ks_buffer *out, ks_engine *engine, ks_words *words)

@@ -50,8 +50,9 @@ static void names_are_refused(void **state)
     refused("bouzy-5-21+", "there is no judge \"bouzy-5-21+\"");
     refused("bouzy-12345-1", "there is no judge \"bouzy-12345-1\"");
     refused("distance ", "there is no judge \"distance \"");
-    refused("distance:", "a judge's name may end with :remove or :reverse, not \":\"");
-    refused("distance:Remove", "a judge's name may end with :remove or :reverse, not \":Remove\"");
+    refused("distance:", "\":\" is neither a model of distance nor :remove or :reverse");
+    refused("distance:Remove",
+            "\":Remove\" is neither a model of distance nor :remove or :reverse");
     refused("distance-distance-distance-distance-distance-distance-distance-distance",
             "no judge has so long a name");
 }

@@ -145,6 +145,14 @@ static void records_of_finished_games(void **state)
     expect(e, "printsgf",
            "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[3]RU[Chinese]KM[7.5]RE[B+1.5]PL[B]\n"
            ";B[bb];W[];B[]TB[aa][ba][ca][ab][cb][ac][bc][cc])\n\n");
+    /* Nothing that territory rules do not count. */
+    expect(e, "boardsize 9", "= \n\n");
+    expect(e, "kata-set-rules japanese", "= \n\n");
+    expect(e, "gogui-play_sequence b e5 w c7 b g3 w pass b pass", "= \n\n");
+    expect(e, "printsgf",
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[9]RU[Japanese]KM[7.5]RE[W+7.5]PL[B]\n"
+           ";B[ee];W[cc];B[gg];W[];B[])\n\n");
+    expect_start(e, "keisei-territory", "= TERRITORY_BLACK\nTERRITORY_WHITE\nSTATUS W+7.5");
     ks_engine_free(e);
 }
 
@@ -627,6 +635,9 @@ static void maps(void **state)
            "= TERRITORY_BLACK A7 C7 B6 A5 D5 C4 D4 A3 B2 A1\n"
            "TERRITORY_WHITE F7 G6 G4 F2 E1 G1\nSTATUS B+0.5\n\n");
     expect_start(e, "keisei-status", "= \"\" green \"\" green green \"\" green\n");
+    expect(e, "keisei-status life", "? syntax error: it does not take a judge\n\n");
+    expect(e, "keisei-territory life", "? syntax error: it does not take a judge\n\n");
+    expect(e, "keisei-moves life", "? syntax error: it does not take a judge\n\n");
     ks_engine_free(e);
 }
 

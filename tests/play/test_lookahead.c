@@ -184,9 +184,12 @@ static void sees_through_a_move(void **state)
     expect(e, "reg_genmove b", "= B5\n\n");
     expect(e, "keisei-param replies 0", "= \n\n");
     expect(e, "reg_genmove b", "= C5\n\n");
-    expect(e, "keisei-param replies many", "? syntax error: a number of moves is expected\n\n");
-    expect(e, "keisei-param replies 1.5", "? syntax error: a number of moves is expected\n\n");
-    expect(e, "keisei-param replies -1", "? syntax error: a number of moves is expected\n\n");
+    for (int i = 0; i < 3; i++) {
+        static const char *const wrong[] = {"keisei-param replies many", "keisei-param replies 1.5",
+                                            "keisei-param replies -2"};
+        expect(e, wrong[i],
+               "? syntax error: a number of moves, or -1 for the usual one, is expected\n\n");
+    }
     ks_engine_free(e);
 }
 

@@ -17,7 +17,7 @@ typedef struct ks_softseg_course {
     uint64_t digest;  /* of all that makes this run this run */
     int done, total;  /* games */
     int told;         /* games when they were last told of */
-    size_t positions; /* learnt from since the start or the last checkpoint */
+    size_t positions; /* learnt from */
     double loss;      /* mean squared error of evaluations, lately */
 } ks_softseg_course;
 
@@ -25,7 +25,7 @@ static const char ks_softseg_prefix[] = "softseg";
 
 /* Adds bytes to the digest. */
 void ks_softseg_course_digest(ks_softseg_course *course, const void *bytes, size_t size);
-/* Takes weights, random numbers and `done` from the checkpoint, if there is one. */
+/* Takes weights, random numbers and what was counted from the checkpoint, if there is one. */
 int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2]);
 /* Puts them there. `more` are two further numbers. */
 int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2]);

@@ -51,6 +51,8 @@ int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2])
     course->done = course->told = (int)state.numbers[1];
     memcpy(course->random.state, &state.numbers[2], sizeof course->random.state);
     memcpy(more, &state.numbers[6], 2 * sizeof *more);
+    course->positions = (size_t)state.numbers[8];
+    memcpy(&course->loss, &state.numbers[9], sizeof course->loss);
     return 0;
 }
 
@@ -61,6 +63,8 @@ int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2])
     state.numbers[1] = (uint64_t)course->done;
     memcpy(&state.numbers[2], course->random.state, sizeof course->random.state);
     memcpy(&state.numbers[6], more, 2 * sizeof *more);
+    state.numbers[8] = course->positions;
+    memcpy(&state.numbers[9], &course->loss, sizeof course->loss);
     int status = ks_checkpoint_put(&course->checkpoint, "network", &state);
     return status ? status : ks_checkpoint_save(&course->checkpoint);
 }

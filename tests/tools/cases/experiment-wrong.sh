@@ -15,3 +15,5 @@ keisei experiment scoring empty --only boards; echo $?
 keisei experiment scoring empty --only table1,nosuch; echo $?
 keisei experiment scoring empty --split train; echo $?
 keisei experiment scoring empty --runs 0; echo $?
+keisei experiment soft-segmentation empty --limit 3; echo $?
+keisei experiment direct dead5.sgf --only table1; echo $?

@@ -5,6 +5,7 @@ for what in dies leaves nonsense endless stale refuses; do
 done
 play 'bash stub-engine hangs' --limit 0.3 --colour white
 play 'bash stub-engine once' --colour white
+play 'bash stub-engine nonsense' --colour white --games 1
 play 'bash stub-engine illegal' --colour white --opening 1 --seed 3
 play 'bash stub-engine unknown'
 play 'bash stub-engine coloured' --colour white 2>&1 | cat -v
@@ -19,3 +20,4 @@ keisei match --against true game.sgf
 keisei match --against true --games 0
 keisei match --against true --colour red
 keisei match --against 'bash stub-engine good' --judge nobody
+keisei match --against 'bash stub-engine good' --limit 0; echo $?

@@ -15,20 +15,17 @@ echo "$? $(ls out.model.checkpoint)"
 grep keisei stopped.txt
 keisei train "${what[@]}" --games 10 -t 2
 rm out.model.*
-# Matches on the way, and the learning curve, which goes on with the run.
-what=(softseg --size 4 --layers 2,1 --every 10 --against "keisei gtp --judge distance" --match-games 3 -t 1)
-matches() { grep ',3,' "$1" | cut -d, -f1,3-; }
-keisei train "${what[@]}" --games 100000 -o played.model 2>/dev/null &
-until grep -q ^20, played.model.csv 2>/dev/null || ! kill -0 $!; do :; done
-kill -INT $!
-wait $!
-echo $?
-keisei train "${what[@]}" --games 50 -o played.model 2>lines.txt
+# Matches on the way, and the learning curve, which goes on with a run that its opponent has stopped.
+what=(softseg --size 4 --layers 2,1 --games 50 --every 10 --match-games 3 -t 1)
+against="keisei gtp --judge distance"
+keisei train "${what[@]}" --against 'kill -INT $PPID; cat >/dev/null' -o played.model 2>&1
+tail -n 1 played.model.csv | cut -d, -f1,3-
+keisei train "${what[@]}" --against "HOME=/ $against" -o played.model 2>lines.txt
 sed -n '/^after/p' lines.txt | tail -1
-keisei train "${what[@]}" --games 50 -o whole.model 2>/dev/null
-cmp played.model whole.model && cmp <(matches played.model.csv) <(matches whole.model.csv) && echo same
+keisei train "${what[@]}" --against "cd . && $against" -o whole.model 2>/dev/null
+cmp played.model whole.model && cmp played.model.csv whole.model.csv && echo same
 grep -c . whole.model.csv
-matches whole.model.csv
+grep ',3,' whole.model.csv | cut -d, -f1,3-
 grep -c '<svg' played.model.svg
 keisei train softseg --size 4 --games 40 --layers 2,1 --every 20 --against 'exit 3' -t 1 -o hopeless.model 2>&1 | sed 's/positions.*//'
 keisei train softseg --size 4x5 --every 20 --against 'exit 3' -o out.model
@@ -59,3 +56,7 @@ printf 'keisei-judge\nboardsize 5\nkeisei-judge\ngenmove b\n' | keisei gtp --mod
 keisei gtp --model selfplay7.sgfs </dev/null
 keisei gtp --model none.model </dev/null
 keisei match --model none.model
+keisei train softseg --start records.model --layers 2,1 -o out.model
+keisei train softseg --games 1 -o nowhere/out.model
+keisei train softseg --games 1 -o .
+keisei gtp --model records.model --judge life </dev/null
