@@ -34,15 +34,18 @@ typedef struct ks_meaning {
     float spread[KS_CALIBRATION_STAGES];
 } ks_meaning;
 
+enum { KS_JUDGE_PARTS = 2 };
+
 struct ks_judge {
     const ks_judge_kind *kind;
     char name[64];
     ks_dead_stones dead_stones;
-    int numbers[2];            /* D and E of a name such as "bouzy-D-E" */
-    ks_life *life;             /* who tells dead stones, where the judge asks */
-    ks_perceptron *perceptron; /* what the kind loads, and NULL elsewhere: a perceptron, */
-    ks_boltzmann *boltzmann;   /* a random field, by the size of the board, */
-    ks_softseg_kit *softseg;   /* or a soft segmentation */
+    int numbers[2];                  /* D and E of a name such as "bouzy-D-E" */
+    ks_life *life;                   /* who tells dead stones, where the judge asks */
+    ks_perceptron *perceptron;       /* what the kind loads, and NULL elsewhere: a perceptron, */
+    ks_boltzmann *boltzmann;         /* a random field, by the size of the board, */
+    ks_softseg_kit *softseg;         /* or a soft segmentation */
+    ks_judge *parts[KS_JUDGE_PARTS]; /* whom it asks, or NULL */
     ks_meaning meanings[KS_BOARD_SIZES];
 };
 
@@ -54,6 +57,7 @@ struct ks_judge_kind {
     int slow;      /* takes milliseconds on large boards: who looks ahead asks it less */
     int own_score; /* knows the distribution of the score, and fills in `score`, `score_sd` and
                       `black_wins` by it; of other judges they follow from the owners */
+    const char *parts[KS_JUDGE_PARTS]; /* the names of judges that it asks; NULL: none */
     /* Makes ready what the judge needs besides life, and gives it back, also what a load that
      * failed has left. NULL: nothing. */
     int (*load)(ks_judge *judge, ks_error *error);

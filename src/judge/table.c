@@ -1,6 +1,7 @@
 /* The table of judges, and how their names are read. A new judge is its folder and one line here.
  */
 #include "alloc.h"
+#include "best.h"
 #include "boltzmann.h"
 #include "direct.h"
 #include "embedded.h"
@@ -40,6 +41,7 @@ static const ks_judge_kind *const kinds[] = {
     &ks_judge_groups_strict,
     &ks_judge_softseg,
     &ks_judge_softseg_selfplay,
+    &ks_judge_best,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -54,7 +56,7 @@ const char *ks_judge_default(int width, int height)
 {
     (void)width;
     (void)height;
-    return "perceptron-mlp-enhanced-60";
+    return ks_judge_best.info.name;
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */
@@ -130,6 +132,14 @@ static int load_life(ks_judge *judge, ks_error *error)
     return ks_life_load_embedded(judge->life, "game", error);
 }
 
+static int load_parts(ks_judge *judge, ks_error *error)
+{
+    int status = 0;
+    for (int i = 0; i < KS_JUDGE_PARTS && judge->kind->parts[i] != NULL && status == 0; i++)
+        status = ks_judge_new(&judge->parts[i], judge->kind->parts[i], error);
+    return status;
+}
+
 /* What is compiled in can be read, and a judge without it still judges. */
 static int load_meanings(ks_judge *judge, ks_error *error)
 {
@@ -154,6 +164,8 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     int status = read_name(judge, name, error);
     if (status == 0)
         status = load_life(judge, error);
+    if (status == 0)
+        status = load_parts(judge, error);
     if (status == 0 && judge->kind->load != NULL)
         status = judge->kind->load(judge, error);
     if (status == 0)
@@ -189,6 +201,8 @@ void ks_judge_free(ks_judge *judge)
         ks_life_release(judge->life);
     if (judge->kind != NULL && judge->kind->unload != NULL)
         judge->kind->unload(judge);
+    for (int i = 0; i < KS_JUDGE_PARTS; i++)
+        ks_judge_free(judge->parts[i]);
     free(judge->life);
     free(judge);
 }
@@ -196,15 +210,4 @@ void ks_judge_free(ks_judge *judge)
 const char *ks_judge_name(const ks_judge *judge)
 {
     return judge->name;
-}
-
-int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    out->width = question->position->width;
-    out->height = question->position->height;
-    out->undecided = 0;
-    int status = judge->kind->run(out, judge, question);
-    if (status == 0)
-        ks_judgment_finish(out, judge, question);
-    return status;
 }
