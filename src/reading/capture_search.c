@@ -149,6 +149,7 @@ enum { MOST_GAINS = 10 };
 /* The liberties that the target gains when the defender plays one of its own; or enough of them. */
 typedef struct gain {
     int count;
+    int takes; /* a block of the attacker, which may give more of them */
     int16_t cell[MOST_GAINS];
 } gain;
 
@@ -173,12 +174,13 @@ static void add_gain(gain *out, const ks_search *search, int cell, int played)
 static void find_gain(gain *out, const ks_search *search, int played)
 {
     const ks_undo_board *board = &search->board;
-    out->count = 0;
+    out->count = out->takes = 0;
     for (int i = 0; i < 4; i++) {
         int beside = played + board->step[i], stone = board->stone[beside];
         if (stone == KS_EMPTY) {
             add_gain(out, search, beside, played);
         } else if (stone == search->attacker && board->liberties[board->head[beside]] == 1) {
+            out->takes = 1;
             if (out->count < MOST_GAINS)
                 out->cell[out->count++] = (int16_t)beside;
         } else if (stone == search->defender &&
@@ -439,6 +441,13 @@ static ks_found try_defence(ks_search *search, ks_zone *out, int cell, int quiet
     return found;
 }
 
+/* Would running leave the target one liberty at most? Where kos are no matter, and nobody asks for
+ * zones or lines, that need not be played out. */
+static int runs_in_vain(const ks_search *search, const ks_zone *zone, const gain *more)
+{
+    return more->count <= 1 && !more->takes && search->kos && !zone && !search->lines;
+}
+
 static int may_defend(const ks_search *search, int cell)
 {
     return cell != search->board.ko &&
@@ -463,6 +472,7 @@ ks_found ks_search_tight(ks_search *search, ks_zone *out, int quiet, int strays)
         search->ko_met = 1;
         return KS_HELD;
     }
+    int in_vain = runs_in_vain(search, out, &more);
     add_moves_at_atari(&moves, search, 0);
     zone_clear(search, out);
     if (to_ko >= 0 && to_ko <= 1 + strays)
@@ -474,7 +484,8 @@ ks_found ks_search_tight(ks_search *search, ks_zone *out, int quiet, int strays)
             zone_add_walls_beside(search, out, cell, strays);
             continue;
         }
-        ks_found found = try_defence(search, out, cell, quiet, strays);
+        ks_found found = cell == liberty && in_vain ? used_up(search) ? KS_CUT : KS_CAUGHT
+                                                    : try_defence(search, out, cell, quiet, strays);
         if (found != KS_CAUGHT)
             return found;
         keep_longer_line(search, cell, tried++ == 0);
