@@ -1,0 +1,133 @@
+/* Judges: who owns what, how surely, and what the score is. */
+#ifndef KEISEI_JUDGE_H
+#define KEISEI_JUDGE_H
+
+#include "record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Judges ---- */
+
+typedef struct ks_judge ks_judge;
+
+typedef struct ks_judge_info {
+    const char *name;    /* as ks_judge_new takes it; capitals stand for numbers: "bouzy-D-E" */
+    const char *summary; /* half a line */
+} ks_judge_info;
+
+/* The kinds of judges, one by one from 0; NULL after the last. */
+KS_API const ks_judge_info *ks_judge_at(int index);
+/* The judge to use where none is named. */
+KS_API const char *ks_judge_default(int width, int height);
+
+/* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
+KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
+/* The judge "softseg" with the network of a model file, as `keisei train softseg` writes it, from
+ * its bytes. Its owners are not calibrated. */
+KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
+KS_API void ks_judge_free(ks_judge *judge);
+KS_API const char *ks_judge_name(const ks_judge *judge);
+
+typedef struct ks_question {
+    const ks_position *position;
+    const unsigned char *dead; /* one mark a point: the dead stones; NULL: judge them */
+    ks_terms terms;            /* for black_wins alone */
+    const float *alive; /* by point: the chance of stones to survive, as the judge `life` has found
+                           it in `alive`, so that many judges need not ask it; NULL: ask it */
+} ks_question;
+
+typedef struct ks_judgment {
+    int width, height;
+    float owner[KS_POINTS]; /* expected owner, calibrated: +1 Black .. -1 White              */
+    float alive[KS_POINTS]; /* of stones: probability to survive; 1 on empty points          */
+    float raw[KS_POINTS];   /* the method's own values                                       */
+    unsigned char dead[KS_POINTS]; /* stones with alive under .5, or those given */
+    /* Black minus White by area, before komi: the sum of `owner` or, of a random field, what its
+     * own distribution expects; and its standard deviation. */
+    float score, score_sd;
+    float raw_score;  /* signs of `raw`, plus living stones                            */
+    float undecided;  /* values of `raw` that near to 0 are nobody's in raw_score      */
+    float black_wins; /* P(Black wins) by the terms; a draw counts half                */
+} ks_judgment;
+
+KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+/* Black minus White as the terms count it: komi, compensation and button, and territory where the
+ * rules count that and the captures are known. */
+KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question);
+
+/* How surely a colour can connect a point with every other, from 0 to 1, as soft segmentation sees
+ * it; 0 below a tenth. KS_EJUDGE: the judge is none. */
+KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
+                                const ks_position *position, int colour, int point);
+
+/* ---- Judges that are random fields ---- */
+
+/* A judge such as boltzmann5 is a probability distribution over who owns all points in the
+ * end. How it is worked out can be chosen, and it tells more than a judgment holds. */
+typedef enum ks_inference {
+    KS_INFERENCE_AUTO,    /* bp for :bp; else exact up to a shorter side of 15, then sw */
+    KS_INFERENCE_EXACT,   /* shorter side 21 or less, else KS_ELARGE */
+    KS_INFERENCE_BP,      /* loopy belief propagation */
+    KS_INFERENCE_GIBBS,   /* Gibbs sampling */
+    KS_INFERENCE_SW,      /* Swendsen and Wang's clusters */
+    KS_INFERENCE_PERFECT, /* independent samples; as exact */
+} ks_inference;
+
+/* "exact", "bp", "gibbs", "sw", "perfect"; "auto". */
+KS_API const char *ks_inference_name(ks_inference inference);
+
+typedef struct ks_inference_settings {
+    ks_inference inference;
+    int rounds;    /* of bp, 1 to 100000 */
+    float damping; /* of bp, 0 to below 1 */
+    int samples; /* of the others, and for the score on boards too large to count; 10 to 1000000 */
+    unsigned seed; /* of the samples */
+    ks_runner run; /* how to use several cores; zeros: one after the other */
+} ks_inference_settings;
+
+/* Automatic, 50 rounds, damping .5, 1000 samples, seed 1, one core. */
+KS_API ks_inference_settings ks_inference_defaults(void);
+/* Is the judge a random field? */
+KS_API int ks_judge_is_field(const ks_judge *judge);
+/* KS_EJUDGE: the judge is no random field; KS_ERANGE: a setting is out of range. */
+KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings);
+/* Its parameters on such boards, at most `size`, one phase of the game after the other: those of
+ * boltzmann5 are h_stones, w_empty, w_chain_empty, w_chains, w_inter_chain. Returns how many. */
+KS_API int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height);
+
+typedef struct ks_outlook_part {
+    int colour, stones, point; /* point: its first stone on the board */
+    int group;                 /* of a block: in which group it is */
+    float survives; /* the probability that all its stones are their own side's in the end */
+} ks_outlook_part;
+
+typedef struct ks_outlook {
+    int width, height;
+    ks_inference inference; /* as it was done */
+    int rounds, samples;    /* bp: rounds made; samples drawn, 0 if none were needed */
+    double log_z;           /* NAN where the method does not tell */
+    float score_error;      /* standard errors of sampling; 0 where nothing was sampled */
+    float black_wins_error;
+    int counted;                 /* is the distribution of the score known? Not by bp */
+    double ones[KS_POINTS + 1];  /* P(Black owns k points): the score is 2 k - all points */
+    float connection[KS_POINTS]; /* correlation with the point that was asked for, -1 to 1 */
+    int blocks, groups;
+    ks_outlook_part block[KS_POINTS];
+    ks_outlook_part group[KS_POINTS]; /* blocks of a colour that stand or fall together */
+    short block_at[KS_POINTS];        /* -1 on empty points */
+} ks_outlook;
+
+/* The judgment that ks_judge_run gives, and the rest, all of it by the distribution itself: only
+ * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT. */
+KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
+                            const ks_question *question, int connection);
+/* Its fields as JSON, to follow those of a judgment; with "connection" if it was asked for. */
+KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,72 @@
+/* Choosing a move, and the engine of the Go Text Protocol. */
+#ifndef KEISEI_PLAY_H
+#define KEISEI_PLAY_H
+
+#include "judge.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Moves ---- */
+
+/* What the side to move aims at: the expected score, or the chance to win by the terms. */
+typedef enum ks_move_aim { KS_MOVE_SCORE, KS_MOVE_WIN } ks_move_aim;
+/* The legal moves of a position by simple ko, passes left out, and what a judge thinks of the
+ * position after each: its value for the side that moves. */
+typedef struct ks_moves {
+    int count;
+    short point[KS_POINTS]; /* in ascending order */
+    float value[KS_POINTS];
+} ks_moves;
+
+KS_API int ks_moves_judge(ks_moves *out, const ks_judge *judge, const ks_question *question,
+                          ks_move_aim aim);
+/* P(move) = exp(beta value) / Z, by point; 0 where no move is. */
+KS_API void ks_moves_chances(float out[KS_POINTS], const ks_moves *moves, double beta);
+/* Its logarithm for one move; KS_EPOINT if that is not among them. */
+KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, double beta);
+
+/* ---- The engine ---- */
+
+/* Plays and judges for other programs by the Go Text Protocol, version 2: a line in, the bytes of
+ * its reply out; docs/gtp.md has the commands. */
+typedef struct ks_engine ks_engine;
+
+/* Does input wait? */
+enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
+
+typedef struct ks_engine_options {
+    const char *judge; /* NULL: the model's; or the default judges and softseg:selfplay moves */
+    const void *model; /* the bytes of a model file, as ks_judge_read takes it; may be NULL */
+    size_t model_size;
+    ks_move_aim aim;    /* of its moves */
+    double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
+    double resign;      /* the chance to win below which it resigns; 0: never */
+    int replies; /* of so many of the best moves it judges all answers; negative: as many as pay */
+    unsigned long long seed;
+    ks_runner run; /* how to use several cores; zeros: one after the other */
+    /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: no files. */
+    int (*read_file)(ks_buffer *out, const char *name, void *payload);
+    int (*write_file)(const char *name, const char *bytes, size_t size, void *payload);
+    /* Hands on a reply that goes on (it is taken off the buffer then), and waits up to so many
+     * milliseconds (negative: for ever) for input: KS_INPUT_LINE if a line waits, or the end;
+     * KS_INPUT_INTERRUPT if that line is "# interrupt", else KS_INPUT_NONE. NULL: replies that
+     * would go on until there is input end at once. */
+    int (*wait)(const ks_buffer *reply, int milliseconds, void *payload);
+    void *payload;
+} ks_engine_options;
+
+/* `options` are copied, but for what they point to. */
+KS_API int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *error);
+KS_API void ks_engine_free(ks_engine *engine);
+/* Adds the reply to a line, which is given without its newline and may have any length; nothing for
+ * a comment or an empty line. Returns 0, KS_EEND after `quit`, or KS_EMEMORY, after which the
+ * engine can go on. */
+KS_API int ks_engine_line(ks_buffer *out, ks_engine *engine, const char *line, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
