@@ -39,8 +39,8 @@ typedef struct settings {
     const char *judge; /* NULL: the default */
     const char *dead;  /* NULL: not said */
     int raw, jsonl;
-    int threads;            /* 0: not said */
-    const char *for_a_file; /* an option that does not go with --jsonl */
+    int threads;                  /* 0: not said */
+    const char *file_only_option; /* an option that does not go with --jsonl */
     ks_inference_options inference;
 } settings;
 
@@ -381,12 +381,12 @@ static int judge_file(const settings *s)
 
 static int judge_stream(const settings *s)
 {
-    if (s->for_a_file != NULL)
-        return ks_fail("keisei judge: --%s does not go with --jsonl", s->for_a_file);
+    if (s->file_only_option != NULL)
+        return ks_fail("keisei judge: --%s does not go with --jsonl", s->file_only_option);
     ks_judge *judge = NULL;
-    ks_usual usual = {0};
+    ks_default_judges defaults = {0};
     int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
-    int status = s->judge ? 0 : ks_usual_init(&usual);
+    int status = s->judge ? 0 : ks_default_judges_init(&defaults);
     ks_inference_options inference = s->inference; /* threads share the lines, not a position */
     if (status)
         trouble = ks_fail_status(status);
@@ -398,12 +398,12 @@ static int judge_stream(const settings *s)
         trouble = ks_inference_apply(judge, &inference);
     if (!trouble)
         trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge,
-                                           .usual = &usual,
+                                           .defaults = &defaults,
                                            .raw = s->raw,
                                            .connection = s->inference.connection},
                                s->threads ? s->threads : 1);
     ks_judge_free(judge);
-    ks_usual_release(&usual);
+    ks_default_judges_release(&defaults);
     return trouble;
 }
 
@@ -421,7 +421,7 @@ static void read_option(settings *s, ks_options *reader, const ks_option *option
     else if (strcmp(name, "threads") == 0)
         s->threads = ks_options_int(reader, option, 1, 256);
     else
-        s->for_a_file = name;
+        s->file_only_option = name;
     if (strcmp(name, "dead") == 0)
         s->dead = reader->value;
     else if (!ks_request_option(&s->request, reader, option))

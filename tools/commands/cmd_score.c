@@ -29,7 +29,7 @@ typedef struct settings {
     ks_target target;
     const char *dead; /* NULL: not said */
     int jsonl, threads;
-    const char *for_a_file; /* an option that does not go with --jsonl */
+    const char *file_only_option; /* an option that does not go with --jsonl */
     ks_scorer *scorer;
 } settings;
 
@@ -357,7 +357,7 @@ static void read_option(settings *s, ks_options *reader, const ks_option *option
     else if (strcmp(name, "threads") == 0)
         s->threads = ks_options_int(reader, option, 1, 256);
     else
-        s->for_a_file = name;
+        s->file_only_option = name;
     if (strcmp(name, "dead") == 0)
         s->dead = reader->value;
     else if (!ks_request_option(&s->request, reader, option))
@@ -388,8 +388,8 @@ static int run(int argc, char **argv)
         read_option(&s, &reader, o);
     if (reader.done || (s.jsonl && !ks_options_no_operand(&reader)))
         return reader.exit_code;
-    if (s.jsonl && s.for_a_file != NULL)
-        return ks_fail("keisei score: --%s does not go with --jsonl", s.for_a_file);
+    if (s.jsonl && s.file_only_option != NULL)
+        return ks_fail("keisei score: --%s does not go with --jsonl", s.file_only_option);
     if (ks_scorer_new(&s.scorer, &error))
         return ks_fail("keisei score: %s", error.message);
     int trouble = s.jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s.scorer}, s.threads ? s.threads : 1)

@@ -1,17 +1,17 @@
-/* See usual.h. */
-#include "usual.h"
+/* See default_judges.h. */
+#include "default_judges.h"
 
 #include <string.h>
 
-static const ks_judge *find(const ks_usual *usual, const char *name)
+static const ks_judge *find(const ks_default_judges *defaults, const char *name)
 {
-    for (int i = 0; i < usual->count; i++)
-        if (strcmp(ks_judge_name(usual->judges[i]), name) == 0)
-            return usual->judges[i];
+    for (int i = 0; i < defaults->count; i++)
+        if (strcmp(ks_judge_name(defaults->judges[i]), name) == 0)
+            return defaults->judges[i];
     return NULL;
 }
 
-int ks_usual_init(ks_usual *out)
+int ks_default_judges_init(ks_default_judges *out)
 {
     int status = 0;
     memset(out, 0, sizeof *out);
@@ -25,15 +25,15 @@ int ks_usual_init(ks_usual *out)
     return status;
 }
 
-void ks_usual_release(ks_usual *usual)
+void ks_default_judges_release(ks_default_judges *defaults)
 {
-    for (int i = 0; i < usual->count; i++)
-        ks_judge_free(usual->judges[i]);
-    usual->count = 0;
+    for (int i = 0; i < defaults->count; i++)
+        ks_judge_free(defaults->judges[i]);
+    defaults->count = 0;
 }
 
-const ks_judge *ks_usual_for(const ks_usual *usual, int width, int height)
+const ks_judge *ks_default_judges_for(const ks_default_judges *defaults, int width, int height)
 {
-    const ks_judge *judge = find(usual, ks_judge_default(width, height));
-    return judge != NULL ? judge : usual->judges[0];
+    const ks_judge *judge = find(defaults, ks_judge_default(width, height));
+    return judge != NULL ? judge : defaults->judges[0];
 }

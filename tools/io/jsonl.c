@@ -394,8 +394,9 @@ static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
 {
     if (settings->scorer != NULL)
         return score_request(out, settings->scorer, r);
-    const ks_judge *judge =
-        settings->judge ? settings->judge : ks_usual_for(settings->usual, r->width, r->height);
+    const ks_judge *judge = settings->judge
+                                ? settings->judge
+                                : ks_default_judges_for(settings->defaults, r->width, r->height);
     return answer_with(out, judge, settings, r);
 }
 

@@ -3,11 +3,11 @@
 #ifndef KS_JSONL_H
 #define KS_JSONL_H
 
-#include "usual.h"
+#include "default_judges.h"
 
 typedef struct ks_jsonl {
-    const ks_judge *judge; /* NULL: the usual one for the size of the board */
-    const ks_usual *usual; /* not NULL if `judge` is */
+    const ks_judge *judge;             /* NULL: the usual one for the size of the board */
+    const ks_default_judges *defaults; /* not NULL if `judge` is */
     int raw;
     const char *connection;  /* the name of a point, for a random field; NULL: none */
     const ks_scorer *scorer; /* not NULL: who scores finished games; nobody judges then */

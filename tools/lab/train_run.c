@@ -30,7 +30,7 @@ typedef struct training_run {
     double saved, shown; /* when */
     ks_train_curve curve;
     ks_train_point tested; /* a snapshot and its match that are not in the curve yet */
-    int hopeless;          /* the opponent of matches cannot play */
+    int opponent_failed;   /* the opponent of matches cannot play */
 } training_run;
 
 static double now(void)
@@ -259,7 +259,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
 {
     ks_contest contest = ks_contest_of_paper(run->command);
     char label[40];
-    if (run->job->against == NULL || run->hopeless)
+    if (run->job->against == NULL || run->opponent_failed)
         return;
     snprintf(label, sizeof label, "after %d games: ", games);
     contest.label = label;
@@ -273,7 +273,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     int trouble = ks_contest_run(&contest);
     ks_contest_tally tally = ks_contest_count(&contest, KS_BLACK);
     ks_contest_release(&contest);
-    run->hopeless = trouble && !ks_interrupted();
+    run->opponent_failed = trouble && !ks_interrupted();
     if (trouble || tally.games == 0)
         return;
     run->tested = (ks_train_point){.games = games,
