@@ -140,7 +140,7 @@ static void work_naive(void *payload)
 static void work_naive_perceptron(void *payload)
 {
     fixture *f = payload;
-    const ks_sight_form *form = &f->judge->perceptron->form->sight;
+    const ks_neighbourhood_form *form = &f->judge->perceptron->form->neighbourhood;
     float alive[KS_POINTS] = {0};
     for (int i = 0; i < f->count; i++) {
         const ks_position *position = &f->positions[i];

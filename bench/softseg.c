@@ -166,10 +166,10 @@ static int bench_look(fixture *f, const choice *chosen, const bytes *file)
 
 /* Games against itself. The model is kept: a network with random weights would find hardly any
  * paths to go along. */
-typedef struct lesson {
+typedef struct game_examples {
     ks_buffer *model;
     double start, seconds; /* of processor time: after the first games, and since */
-} lesson;
+} game_examples;
 
 static double seconds_used(void)
 {
@@ -180,13 +180,13 @@ static double seconds_used(void)
 
 static ks_training_answer note_time(const ks_training_progress *progress, void *payload)
 {
-    lesson *l = payload;
+    game_examples *l = payload;
     if (progress->epoch <= FIRST_GAMES)
         l->start = seconds_used();
     return KS_TRAINING_GO_ON;
 }
 
-static int train(lesson *l, int raw)
+static int train(game_examples *l, int raw)
 {
     ks_softseg_training options = ks_softseg_defaults();
     int status = ks_buffer_new(&l->model);
@@ -217,8 +217,8 @@ static int bench_networks(fixture *f, const choice *chosen, const bytes *small)
     return status;
 }
 
-static int bench_games(fixture *f, const choice *chosen, const bytes *small, const lesson *features,
-                       const lesson *raw)
+static int bench_games(fixture *f, const choice *chosen, const bytes *small,
+                       const game_examples *features, const game_examples *raw)
 {
     char games[32], raw_games[32];
     puts("\nAll moves of a board on which it is to play:\n");
@@ -234,7 +234,7 @@ static int bench_games(fixture *f, const choice *chosen, const bytes *small, con
 
 int bench_softseg(const choice *chosen)
 {
-    lesson features = {0}, raw = {0};
+    game_examples features = {0}, raw = {0};
     if (strstr("softseg", chosen->only) == NULL)
         return 0;
     fixture *f = calloc(1, sizeof *f);

@@ -97,17 +97,18 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;
-    static ks_usual usual;
+    static ks_default_judges defaults;
     static ks_judge *direct;
     const char *line = (const char *)bytes, *end = line + size;
-    require(scorer != NULL || (ks_scorer_new(&scorer, NULL) == 0 && ks_usual_init(&usual) == 0 &&
-                               ks_judge_new(&direct, "bouzy-3-4+distance", NULL) == 0));
+    require(scorer != NULL ||
+            (ks_scorer_new(&scorer, NULL) == 0 && ks_default_judges_init(&defaults) == 0 &&
+             ks_judge_new(&direct, "bouzy-3-4+distance", NULL) == 0));
     for (size_t number = 1; line < end; number++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t length = (size_t)((newline ? newline : end) - line);
         int blank = ks_jsonl_blank(line, length);
         if (!blank && length % 16 == 0) {
-            check_line(&(ks_jsonl){.usual = &usual}, line, length, number);
+            check_line(&(ks_jsonl){.defaults = &defaults}, line, length, number);
             check_line(&(ks_jsonl){.scorer = scorer}, line, length, number);
         } else if (!blank) {
             check_line(&(ks_jsonl){.judge = direct, .raw = length % 2}, line, length, number);

@@ -115,7 +115,7 @@ static int add_row(ks_table *table, const method *how, double fixed, ks_move_aim
 static int compare(const uncertainty *u, const char *name, const char *title, const char *folder,
                    const int *moves, const method *methods, int count, ks_move_aim aim)
 {
-    static const method any = {"uniform", "explicit", KS_INFERENCE_USUAL, 0, 0};
+    static const method any = {"uniform", "explicit", KS_INFERENCE_AUTO, 0, 0};
     ks_column columns[MOST_COLUMNS] = {{"evaluator", KS_COLUMN_TEXT, 0},
                                        {"beta", KS_COLUMN_NUMBER, 3},
                                        {"log P a move, fitted on", KS_COLUMN_ESTIMATE, 3},
@@ -160,8 +160,8 @@ int uncertainty_moves(const uncertainty *u)
         {"B5 BP", "boltzmann5:bp", KS_INFERENCE_BP, 0, 0},
         {"BLib BP", "boltzmann-liberties:bp", KS_INFERENCE_BP, 0, 0},
         {"B5 BP, printed parameters", "boltzmann5:paper", KS_INFERENCE_BP, 0, 0},
-        {"distance", "distance", KS_INFERENCE_USUAL, 0, 0},
-        {"influence", "influence", KS_INFERENCE_USUAL, 0, 0},
+        {"distance", "distance", KS_INFERENCE_AUTO, 0, 0},
+        {"influence", "influence", KS_INFERENCE_AUTO, 0, 0},
     };
     return compare(u, "moves", "Professional moves by expected score", "19x19/pro-", moves, methods,
                    sizeof methods / sizeof *methods, KS_MOVE_SCORE);
@@ -173,8 +173,8 @@ int uncertainty_moves9(const uncertainty *u)
     static const method methods[] = {
         {"B5 exact", "boltzmann5", KS_INFERENCE_EXACT, 0, 0},
         {"BLib exact", "boltzmann-liberties", KS_INFERENCE_EXACT, 0, 0},
-        {"distance", "distance", KS_INFERENCE_USUAL, 0, 0},
-        {"influence", "influence", KS_INFERENCE_USUAL, 0, 0},
+        {"distance", "distance", KS_INFERENCE_AUTO, 0, 0},
+        {"influence", "influence", KS_INFERENCE_AUTO, 0, 0},
     };
     return compare(u, "moves9", "Moves on 9x9 by P(win)", "9x9/", moves, methods,
                    sizeof methods / sizeof *methods, KS_MOVE_WIN);

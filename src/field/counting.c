@@ -47,7 +47,7 @@ static int rescale(double *values, size_t count)
 }
 
 static void enter_point(double *polynomial, size_t room, size_t states, int bit, int powers,
-                        ks_entry entry)
+                        ks_factor entry)
 {
     size_t apart = (size_t)1 << bit;
     for (size_t state = 0; state < states; state++)

@@ -12,8 +12,8 @@ enum {
 
 /* What one part of a run adds up. */
 typedef struct ks_part_sums {
-    double total;                   /* of the vector */
-    ks_entry entry[KS_TILE_POINTS]; /* by point of the run */
+    double total;                    /* of the vector */
+    ks_factor entry[KS_TILE_POINTS]; /* by point of the run */
 } ks_part_sums;
 
 typedef struct ks_elimination {

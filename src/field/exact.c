@@ -107,7 +107,7 @@ typedef struct task {
     const ks_run *run;
     const double *in;
     double *out;
-    ks_entry entry[KS_TILE_POINTS];
+    ks_factor entry[KS_TILE_POINTS];
     size_t parts;
 } task;
 
@@ -121,7 +121,7 @@ static void task_init(task *out, ks_elimination *e, int index)
     out->parts = run->tiles < KS_ELIMINATION_PARTS ? run->tiles : KS_ELIMINATION_PARTS;
 }
 
-static void scale_entry(ks_entry entry, int exponent)
+static void scale_entry(ks_factor entry, int exponent)
 {
     double factor = ldexp(1, -exponent);
     for (int i = 0; i < 8; i++)
@@ -242,7 +242,7 @@ static int backward_part(size_t part, void *payload)
 
 /* The joint distribution of a point and its two earlier neighbours as marginals. */
 static void fill_beliefs(ks_beliefs *out, const ks_lattice *lattice, int line, int bit,
-                         ks_entry joint)
+                         ks_factor joint)
 {
     int point = ks_lattice_point(lattice, line, bit);
     ks_edge_table upper = {{0}}, left = {{0}};
@@ -269,7 +269,7 @@ static int finish_run(ks_beliefs *out, const task *t)
 {
     const ks_lattice *lattice = &t->e->lattice;
     for (int k = 0; k < t->run->points; k++) {
-        ks_entry joint = {{{0}}};
+        ks_factor joint = {{{0}}};
         double total = 0;
         for (int i = 0; i < 8; i++) {
             double *p = &joint[i / 4][i / 2 % 2][i % 2];

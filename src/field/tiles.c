@@ -87,7 +87,7 @@ static inline void advance_pair(double *out, const double *in, size_t apart, dou
     out[apart] = a * w[0][1] + b * w[1][1];
 }
 
-static void advance_low(double *out, const double *in, size_t size, int bit, ks_entry entry)
+static void advance_low(double *out, const double *in, size_t size, int bit, ks_factor entry)
 {
     if (bit == 0) {
         for (size_t i = 0; i < size; i += 2)
@@ -112,7 +112,7 @@ static inline void advance_piece(double *out, const double *in, size_t count, si
     }
 }
 
-void ks_tile_advance(double *out, const double *in, int tile_bits, int bit, ks_entry entry)
+void ks_tile_advance(double *out, const double *in, int tile_bits, int bit, ks_factor entry)
 {
     size_t size = (size_t)1 << tile_bits, apart = (size_t)1 << bit, half = apart / 2;
     if (bit < 2) {
@@ -139,10 +139,10 @@ static inline void retreat_pair(double *values, double sum[2][2], const double *
     values[apart] = x * w[1][0] + y * w[1][1];
 }
 
-static void retreat_low(double *values, ks_entry sums, const double *before, size_t size, int bit,
-                        ks_entry entry)
+static void retreat_low(double *values, ks_factor sums, const double *before, size_t size, int bit,
+                        ks_factor entry)
 {
-    ks_entry local = {{{0}}};
+    ks_factor local = {{{0}}};
     if (bit == 0) {
         for (size_t i = 0; i < size; i += 2)
             retreat_pair(values + i, local[0], before + i, 1, entry[0]);
@@ -178,8 +178,8 @@ static inline void retreat_piece(double *values, ks_pair sum[4], const double *b
     sum[3] = s11;
 }
 
-void ks_tile_retreat(double *values, ks_entry sums, const double *before, int tile_bits, int bit,
-                     ks_entry entry)
+void ks_tile_retreat(double *values, ks_factor sums, const double *before, int tile_bits, int bit,
+                     ks_factor entry)
 {
     size_t size = (size_t)1 << tile_bits, apart = (size_t)1 << bit, half = apart / 2;
     ks_pair sum[8];

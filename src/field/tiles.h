@@ -40,13 +40,13 @@ size_t ks_tile_of(uint32_t *place, const ks_run *run, uint32_t state);
 uint32_t ks_tile_state(const ks_run *run, size_t tile, uint32_t place);
 
 /* A point enters whose bit within the tile is `bit`; `out` may be `in`. */
-void ks_tile_advance(double *out, const double *in, int tile_bits, int bit, ks_entry entry);
+void ks_tile_advance(double *out, const double *in, int tile_bits, int bit, ks_factor entry);
 
 /* The same backwards: `values`, which hold what all later points weigh for each state after the
  * point, become those before it. `before` is the vector just before the point enters; to `sums` is
  * added, by the three spins of an entry, what both weigh together. */
-void ks_tile_retreat(double *values, ks_entry sums, const double *before, int tile_bits, int bit,
-                     ks_entry entry);
+void ks_tile_retreat(double *values, ks_factor sums, const double *before, int tile_bits, int bit,
+                     ks_factor entry);
 
 /* The sum of all values of a tile. */
 double ks_tile_sum(const double *values, int tile_bits);

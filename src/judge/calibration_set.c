@@ -1,6 +1,6 @@
-/* See meaning.h. A model has for each judge and size of boards a tensor of three maps, each with
- * its knots and then the log-odds of each stage, and one with the spread of each stage. */
-#include "meaning.h"
+/* See calibration_set.h. A model has for each judge and size of boards a tensor of three maps, each
+ * with its knots and then the log-odds of each stage, and one with the spread of each stage. */
+#include "calibration_set.h"
 
 #include "settled.h"
 #include "text.h"
@@ -29,18 +29,19 @@ static void part_names(char maps[96], char spread[96], const char *judge, int si
     ks_format(spread, 96, "%s.%s.spread", judge, ks_board_sizes[size]);
 }
 
-int ks_meaning_store(ks_model *model, const char *judge, int size, const ks_meaning *meaning)
+int ks_calibration_set_store(ks_model *model, const char *judge, int size,
+                             const ks_calibration_set *set)
 {
     char maps[96], spread[96];
     float rows[KS_GROUNDS][ROWS * KS_CALIBRATION_KNOTS];
     part_names(maps, spread, judge, size);
-    memcpy(rows, meaning->maps, sizeof rows);
+    memcpy(rows, set->maps, sizeof rows);
     int status = ks_model_add(model, maps, 3, map_shape, rows[0]);
-    return status ? status : ks_model_add(model, spread, 1, spread_shape, meaning->spread);
+    return status ? status : ks_model_add(model, spread, 1, spread_shape, set->spread);
 }
 
 /* The name under which the meaning of a judge is kept: its own but for the numbers. */
-static void meaning_name(char out[64], const ks_judge *judge)
+static void calibration_name(char out[64], const ks_judge *judge)
 {
     const char *behind = judge->kind->info.name + strlen("bouzy-D-E");
     if (strcmp(judge->kind->info.name, "groups-N") == 0)
@@ -52,20 +53,20 @@ static void meaning_name(char out[64], const ks_judge *judge)
         ks_format(out, 64, "bouzy-5-21%s%s", behind, judge->name + strcspn(judge->name, ":"));
 }
 
-void ks_judge_take_meanings(ks_judge *judge, const ks_model *model)
+void ks_judge_take_calibration(ks_judge *judge, const ks_model *model)
 {
     char name[64], maps[96], spread[96];
-    meaning_name(name, judge);
+    calibration_name(name, judge);
     for (int size = 0; size < KS_BOARD_SIZES; size++) {
-        ks_meaning *meaning = &judge->meanings[size];
+        ks_calibration_set *set = &judge->calibration[size];
         part_names(maps, spread, name, size);
         const ks_tensor *rows = ks_model_tensor(model, maps, 3, map_shape);
         const ks_tensor *spreads = ks_model_tensor(model, spread, 1, spread_shape);
-        meaning->known = rows != NULL && spreads != NULL;
-        if (!meaning->known)
+        set->known = rows != NULL && spreads != NULL;
+        if (!set->known)
             continue;
-        memcpy(meaning->maps, rows->data, sizeof meaning->maps);
-        memcpy(meaning->spread, spreads->data, sizeof meaning->spread);
+        memcpy(set->maps, rows->data, sizeof set->maps);
+        memcpy(set->spread, spreads->data, sizeof set->spread);
     }
 }
 
@@ -99,12 +100,12 @@ void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_que
                            float stage)
 {
     const ks_position *position = question->position;
-    const ks_meaning *meaning = &judge->meanings[ks_board_size(out->width, out->height)];
+    const ks_calibration_set *set = &judge->calibration[ks_board_size(out->width, out->height)];
     ks_scale scales[KS_GROUNDS];
-    if (!meaning->known)
+    if (!set->known)
         return;
     for (int g = 0; g < KS_GROUNDS; g++)
-        ks_calibration_at(&scales[g], &meaning->maps[g], stage);
+        ks_calibration_at(&scales[g], &set->maps[g], stage);
     for (int p = 0; p < ks_points(position); p++) {
         int ground, side;
         float value = ks_judgment_value(&ground, &side, out, judge, position, p);

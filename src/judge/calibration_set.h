@@ -1,6 +1,6 @@
 /* Calibrating the owners of a judgment at a stage of the game; see judge.h. */
-#ifndef KS_MEANING_H
-#define KS_MEANING_H
+#ifndef KS_CALIBRATION_SET_H
+#define KS_CALIBRATION_SET_H
 
 #include "judge.h"
 

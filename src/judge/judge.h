@@ -27,12 +27,12 @@ int ks_board_size(int width, int height);
  * share of the board that is settled. */
 enum { KS_ON_NOTHING, KS_ON_OWN, KS_ON_OTHER, KS_GROUNDS };
 
-typedef struct ks_meaning {
+typedef struct ks_calibration_set {
     int known; /* or there is none, and owners are the values themselves */
     ks_calibration maps[KS_GROUNDS];
     /* By stage: how many times the variance of the score is that of independent points. */
     float spread[KS_CALIBRATION_STAGES];
-} ks_meaning;
+} ks_calibration_set;
 
 enum { KS_JUDGE_PARTS = 2 };
 
@@ -46,15 +46,15 @@ struct ks_judge {
     ks_boltzmann *boltzmann;         /* a random field, by the size of the board, */
     ks_softseg_kit *softseg;         /* or a soft segmentation */
     ks_judge *parts[KS_JUDGE_PARTS]; /* whom it asks, or NULL */
-    ks_meaning meanings[KS_BOARD_SIZES];
+    ks_calibration_set calibration[KS_BOARD_SIZES];
 };
 
 struct ks_judge_kind {
     ks_judge_info info;
     int asks_life; /* always; without it, only where dead stones are removed or reversed */
     float unit;    /* what of its values counts as much; 0: 1 */
-    int own_dead;  /* has its own way with dead stones: no :remove, no :reverse */
-    int slow;      /* takes milliseconds on large boards: who looks ahead asks it less */
+    int handles_dead_stones; /* has its own way with dead stones: no :remove, no :reverse */
+    int slow;                /* takes milliseconds on large boards: who looks ahead asks it less */
     int own_score; /* knows the distribution of the score, and fills in `score`, `score_sd` and
                       `black_wins` by it; of other judges they follow from the owners */
     const char *parts[KS_JUDGE_PARTS]; /* the names of judges that it asks; NULL: none */
@@ -72,8 +72,9 @@ struct ks_judge_kind {
 /* The meaning of a judge's values out of a model, in which those of "NAME" are NAME.small and
  * NAME.large; without them nothing is known. Bouzy with other numbers than usual is taken for
  * bouzy-5-21. */
-void ks_judge_take_meanings(ks_judge *judge, const ks_model *model);
-int ks_meaning_store(ks_model *model, const char *judge, int size, const ks_meaning *meaning);
+void ks_judge_take_calibration(ks_judge *judge, const ks_model *model);
+int ks_calibration_set_store(ks_model *model, const char *judge, int size,
+                             const ks_calibration_set *set);
 /* The value of a point as a map takes it, which map that is, and whose side it is seen from: 1 for
  * Black, -1 for White. */
 float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, const ks_judge *judge,

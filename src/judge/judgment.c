@@ -1,6 +1,6 @@
 /* From the owners of points to the score of the board. */
+#include "calibration_set.h"
 #include "elementary.h"
-#include "meaning.h"
 
 #include <math.h>
 
@@ -36,25 +36,25 @@ static double black_wins(const ks_judgment *judgment, const ks_question *questio
 
 /* Points of a board are not independent: neighbours go together, so that the spread is more than
  * theirs; by how much, the meaning knows. */
-static double spread_of(double variance, const ks_meaning *meaning, float stage)
+static double spread_of(double variance, const ks_calibration_set *set, float stage)
 {
     int now;
     double later = ks_calibration_stage(&now, stage);
-    return variance * ((1 - later) * meaning->spread[now] + later * meaning->spread[now + 1]);
+    return variance * ((1 - later) * set->spread[now] + later * set->spread[now + 1]);
 }
 
 static void add_up(ks_judgment *out, const ks_judge *judge, const ks_question *question,
                    float stage)
 {
-    const ks_meaning *meaning = &judge->meanings[ks_board_size(out->width, out->height)];
+    const ks_calibration_set *set = &judge->calibration[ks_board_size(out->width, out->height)];
     double score = 0, variance = 0;
     for (int p = 0; p < out->width * out->height; p++) {
         double owner = out->owner[p];
         score += owner;
         variance += 1 - owner * owner;
     }
-    if (meaning->known)
-        variance = spread_of(variance, meaning, stage);
+    if (set->known)
+        variance = spread_of(variance, set, stage);
     out->score = (float)score;
     out->score_sd = (float)sqrt(variance > 0 ? variance : 0);
     out->black_wins = (float)black_wins(out, question);

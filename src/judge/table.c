@@ -114,7 +114,7 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
                             name + base, (int)base, name);
     if (out->kind == NULL)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
-    if (out->kind->own_dead && out->dead_stones != KS_DEAD_REMAIN)
+    if (out->kind->handles_dead_stones && out->dead_stones != KS_DEAD_REMAIN)
         return ks_error_set(error, KS_EJUDGE, base, 0,
                             "%s has its own way with dead stones: it takes no %s",
                             out->kind->info.name, name + base);
@@ -141,7 +141,7 @@ static int load_parts(ks_judge *judge, ks_error *error)
 }
 
 /* What is compiled in can be read, and a judge without it still judges. */
-static int load_meanings(ks_judge *judge, ks_error *error)
+static int load_calibration(ks_judge *judge, ks_error *error)
 {
     size_t size;
     const unsigned char *bytes = ks_embedded("calibration", &size);
@@ -150,7 +150,7 @@ static int load_meanings(ks_judge *judge, ks_error *error)
         return 0;
     int status = ks_model_read(&model, bytes, size, error);
     if (status == 0)
-        ks_judge_take_meanings(judge, model);
+        ks_judge_take_calibration(judge, model);
     ks_model_free(model);
     return status;
 }
@@ -169,7 +169,7 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     if (status == 0 && judge->kind->load != NULL)
         status = judge->kind->load(judge, error);
     if (status == 0)
-        status = load_meanings(judge, error);
+        status = load_calibration(judge, error);
     if (status)
         ks_judge_free(judge);
     else

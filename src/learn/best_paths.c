@@ -93,11 +93,11 @@ KS_INLINE int relax(int16_t *rows, int stride, const ks_links *links, int node, 
 
 /* The links themselves are the first paths. Since lists ascend, so do the places of a node in the
  * lists of its neighbours. */
-KS_INLINE void begin(int16_t *rows, int stride, const ks_links *links, uint32_t *news,
-                     uint32_t *back)
+KS_INLINE void begin(int16_t *rows, int stride, const ks_links *links, uint32_t *changed_rows,
+                     uint32_t *reverse_links)
 {
     for (int q = 0; q < links->nodes; q++)
-        news[q] = 1; /* the next bit of its list */
+        changed_rows[q] = 1; /* the next bit of its list */
     for (int q = 0; q < links->nodes; q++) {
         int16_t *row = rows + (long)q * stride;
         for (int i = 0; i < stride; i++)
@@ -105,48 +105,50 @@ KS_INLINE void begin(int16_t *rows, int stride, const ks_links *links, uint32_t 
         for (int k = links->first[q]; k < links->first[q + 1]; k++) {
             int to = links->to[k];
             row[to] = links->length[k];
-            back[k] = news[to];
-            news[to] <<= 1;
+            reverse_links[k] = changed_rows[to];
+            changed_rows[to] <<= 1;
         }
         row[q] = 0;
     }
-    memset(news, 0, (size_t)links->nodes * sizeof *news);
+    memset(changed_rows, 0, (size_t)links->nodes * sizeof *changed_rows);
 }
 
-/* `news` are the links of a node behind which something has changed since it was last done. The
- * first time everything has, so that each looks at all its neighbours once they have been done. */
-KS_INLINE void close_paths(int16_t *rows, int stride, const ks_links *links, uint32_t *news,
-                           uint32_t *back)
+/* `changed_rows` are the links of a node behind which something has changed since it was last done.
+ * The first time everything has, so that each looks at all its neighbours once they have been done.
+ */
+KS_INLINE void close_paths(int16_t *rows, int stride, const ks_links *links, uint32_t *changed_rows,
+                           uint32_t *reverse_links)
 {
     int nodes = links->nodes, any = 1;
-    begin(rows, stride, links, news, back);
+    begin(rows, stride, links, changed_rows, reverse_links);
     for (int round = 0; any; round++) {
         any = 0;
         for (int i = 0; i < nodes; i++) {
             int q = round % 2 ? nodes - 1 - i : i;
-            uint32_t some = news[q];
+            uint32_t some = changed_rows[q];
             if (some == 0 && round > 0)
                 continue;
-            news[q] = 0;
+            changed_rows[q] = 0;
             if (!relax(rows, stride, links, q, some) && round > 0)
                 continue;
             for (int k = links->first[q]; k < links->first[q + 1]; k++)
-                news[links->to[k]] |= back[k];
+                changed_rows[links->to[k]] |= reverse_links[k];
             any = 1;
         }
     }
 }
 
 KS_WIDER static void close_paths_wider(int16_t *rows, int stride, const ks_links *links,
-                                       uint32_t *news, uint32_t *back)
+                                       uint32_t *changed_rows, uint32_t *reverse_links)
 {
-    close_paths(rows, stride, links, news, back);
+    close_paths(rows, stride, links, changed_rows, reverse_links);
 }
 
-void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *news, uint32_t *back)
+void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *changed_rows,
+                   uint32_t *reverse_links)
 {
     if (ks_has_wider())
-        close_paths_wider(out, stride, links, news, back);
+        close_paths_wider(out, stride, links, changed_rows, reverse_links);
     else
-        close_paths(out, stride, links, news, back);
+        close_paths(out, stride, links, changed_rows, reverse_links);
 }

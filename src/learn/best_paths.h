@@ -33,7 +33,8 @@ double ks_path_value(int length);
 
 /* The length of the best path from every node to every other, [nodes][stride] with `stride` a
  * multiple of KS_PATH_LANES; 0 from a node to itself, KS_PATH_NONE if it is above the limit.
- * `news` is room for a number a node, `back` for one a link. */
-void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *news, uint32_t *back);
+ * `changed_rows` is room for a number a node, `reverse_links` for one a link. */
+void ks_best_paths(int16_t *out, int stride, const ks_links *links, uint32_t *changed_rows,
+                   uint32_t *reverse_links);
 
 #endif

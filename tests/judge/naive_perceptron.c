@@ -16,7 +16,7 @@ static int nearer(const ks_position *board, const float *alive, float least, int
 }
 
 void naive_sight(float *out, const ks_position *position, const float *alive,
-                 const ks_sight_form *form, int symmetry, int point)
+                 const ks_neighbourhood_form *form, int symmetry, int point)
 {
     ks_position board;
     float living[KS_POINTS];
@@ -61,12 +61,12 @@ int naive_canonical(int symmetry, int point, int width, int height)
 }
 
 float naive_perceptron(const ks_network *network, const ks_position *position, const float *alive,
-                       const ks_sight_form *form, int point)
+                       const ks_neighbourhood_form *form, int point)
 {
     float sum = 0;
     int views = 0;
     for (int symmetry = 0; symmetry < 8; symmetry++) {
-        float inputs[KS_SIGHT_INPUTS], output;
+        float inputs[KS_NEIGHBOURHOOD_INPUTS], output;
         if (!naive_canonical(symmetry, point, position->width, position->height))
             continue;
         naive_sight(inputs, position, alive, form, symmetry, point);

@@ -8,11 +8,11 @@
 
 /* The inputs of a point after the board has been turned by `symmetry`. */
 void naive_sight(float *out, const ks_position *position, const float *alive,
-                 const ks_sight_form *form, int symmetry, int point);
+                 const ks_neighbourhood_form *form, int symmetry, int point);
 /* Does that symmetry bring the point to the octant? */
 int naive_canonical(int symmetry, int point, int width, int height);
 /* The mean over all such symmetries, as the side to move sees it. */
 float naive_perceptron(const ks_network *network, const ks_position *position, const float *alive,
-                       const ks_sight_form *form, int point);
+                       const ks_neighbourhood_form *form, int point);
 
 #endif

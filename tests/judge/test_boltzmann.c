@@ -57,7 +57,7 @@ static void lone_stones(void **state)
         ks_position_init(&position, 9, 9);
         ks_position_put(&position, at(&position, known[i].point), KS_BLACK);
         assert_int_equal(ks_position_rebuild(&position), 0);
-        ks_judgment j = ask(KS_INFERENCE_USUAL, 100, &position, 0, KS_NO_POINT);
+        ks_judgment j = ask(KS_INFERENCE_AUTO, 100, &position, 0, KS_NO_POINT);
         assert_near(j.alive[at(&position, known[i].point)], known[i].black, 5e-5);
         assert_int_equal(outlook.inference, KS_INFERENCE_EXACT);
         assert_near(outlook.block[0].survives, known[i].black, 5e-5);
@@ -76,7 +76,7 @@ static const char *const drawn = ". . . . . . .\n"
 static void five_tables(void **state)
 {
     (void)state;
-    ks_judge *judge = judge_by(KS_INFERENCE_USUAL, 100);
+    ks_judge *judge = judge_by(KS_INFERENCE_AUTO, 100);
     ks_position position = draw(drawn);
     ks_boltzmann_field(&field, judge->boltzmann, &position);
     assert_int_equal(field.tables, 9);
@@ -368,13 +368,13 @@ static void refused(void **state)
     ks_judge_free(judge);
     ks_judge_free(other);
     /* Large boards take exact inference long or for ever, so clusters are usual there. */
-    ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
+    ask(KS_INFERENCE_AUTO, 10, &position, 0, KS_NO_POINT);
     assert_int_equal(outlook.inference, KS_INFERENCE_SW);
     ks_position_init(&position, 16, 16);
-    ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
+    ask(KS_INFERENCE_AUTO, 10, &position, 0, KS_NO_POINT);
     assert_int_equal(outlook.inference, KS_INFERENCE_SW);
     ks_position_init(&position, 15, 4);
-    ask(KS_INFERENCE_USUAL, 10, &position, 0, KS_NO_POINT);
+    ask(KS_INFERENCE_AUTO, 10, &position, 0, KS_NO_POINT);
     assert_int_equal(outlook.inference, KS_INFERENCE_EXACT);
 }
 
@@ -400,7 +400,7 @@ static void learnt_models(void **state)
     static const struct {
         const char *name;
         int small, large; /* numbers of parameters, of all phases */
-        ks_inference usual;
+        ks_inference automatic;
     } known[] = {{"boltzmann5", 5, 15, KS_INFERENCE_EXACT},
                  {"boltzmann5:bp", 15, 15, KS_INFERENCE_BP},
                  {"boltzmann5:paper", 5, 5, KS_INFERENCE_EXACT},
@@ -426,7 +426,7 @@ static void learnt_models(void **state)
         assert_int_equal(ks_judge_parameters(small, 1, judge, 9, 9), known[i].small);
         ks_question question = {.position = &position};
         assert_int_equal(ks_judge_outlook(&outlook, &judgment, judge, &question, KS_NO_POINT), 0);
-        assert_int_equal(outlook.inference, known[i].usual);
+        assert_int_equal(outlook.inference, known[i].automatic);
         assert_true(judgment.alive[safe] > judgment.alive[atari]);
         ks_judge_free(judge);
     }

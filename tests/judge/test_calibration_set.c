@@ -1,5 +1,5 @@
 /* Calibrated owners: turned, mirrored and colour-reversed boards to the last bit for every kind of
- * judge, what is given, what is raw, whose meaning is taken, and the spread of the score. */
+ * judge, what is given, what is raw, whose calibration is taken, and the spread of the score. */
 #include "support.h"
 
 #include "judge.h"
@@ -45,7 +45,7 @@ static void turned_boards(void **state)
             int width = sizes[s][0], height = sizes[s][1];
             play_random(&position, width, height, &random);
             ks_judgment straight = judge_with(judge, &position, NULL);
-            assert_true(judge->meanings[s == 2].known);
+            assert_true(judge->calibration[s == 2].known);
             for (int symmetry = 0; symmetry < 8; symmetry++) {
                 ks_position_transform(&image, &position, symmetry);
                 ks_judgment turned = judge_with(judge, &image, NULL);
@@ -99,8 +99,8 @@ static int same_meaning(const char *a, const char *b)
         for (int g = 0; g < KS_GROUNDS; g++)
             for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
                 for (int k = 0; k < KS_CALIBRATION_KNOTS; k++)
-                    same &= first->meanings[size].maps[g].odds[s][k] ==
-                            second->meanings[size].maps[g].odds[s][k];
+                    same &= first->calibration[size].maps[g].odds[s][k] ==
+                            second->calibration[size].maps[g].odds[s][k];
     ks_judge_free(first);
     ks_judge_free(second);
     return same;
@@ -122,20 +122,20 @@ static void stored(void **state)
     (void)state;
     ks_judge *judge;
     ks_model *model;
-    ks_meaning meaning;
+    ks_calibration_set set;
     ks_position position;
-    memset(&meaning, 0, sizeof meaning);
+    memset(&set, 0, sizeof set);
     for (int g = 0; g < KS_GROUNDS; g++)
         for (int k = 0; k < KS_CALIBRATION_KNOTS; k++)
-            meaning.maps[g].knot[k] = (float)k;
+            set.maps[g].knot[k] = (float)k;
     for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
-        meaning.spread[s] = 4;
+        set.spread[s] = 4;
     assert_int_equal(ks_model_new(&model, "for a test"), 0);
-    assert_int_equal(ks_meaning_store(model, "distance", 0, &meaning), 0);
+    assert_int_equal(ks_calibration_set_store(model, "distance", 0, &set), 0);
     assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
-    ks_judge_take_meanings(judge, model);
-    assert_true(judge->meanings[0].known && !judge->meanings[1].known);
-    assert_memory_equal(judge->meanings[0].maps, meaning.maps, sizeof meaning.maps);
+    ks_judge_take_calibration(judge, model);
+    assert_true(judge->calibration[0].known && !judge->calibration[1].known);
+    assert_memory_equal(judge->calibration[0].maps, set.maps, sizeof set.maps);
     ks_position_init(&position, 5, 5);
     ks_judgment judgment = judge_with(judge, &position, NULL);
     assert_true(judgment.score == 0 && judgment.score_sd == 10);
@@ -159,10 +159,10 @@ static void random_field(void **state)
                                 ". . . . .\n");
     ks_question question = {.position = &position, .terms = {.komi = .5F}};
     assert_int_equal(ks_judge_new(&judge, "boltzmann5:paper", NULL), 0);
-    assert_true(judge->meanings[0].known && judge->meanings[1].known);
+    assert_true(judge->calibration[0].known && judge->calibration[1].known);
     assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
     assert_int_equal(ks_judge_outlook(&outlook, &with_outlook, judge, &question, KS_NO_POINT), 0);
-    memset(judge->meanings, 0, sizeof judge->meanings);
+    memset(judge->calibration, 0, sizeof judge->calibration);
     assert_int_equal(ks_judge_run(&plain, judge, &question), 0);
     for (int p = 0; p < 25; p++) {
         assert_true(plain.owner[p] == plain.raw[p] && judgment.raw[p] == plain.raw[p]);
@@ -185,5 +185,5 @@ int main(void)
         cmocka_unit_test(whose_meaning), cmocka_unit_test(stored),
         cmocka_unit_test(random_field),
     };
-    return cmocka_run_group_tests_name("meaning", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("calibration_set", tests, NULL, NULL);
 }

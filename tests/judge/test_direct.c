@@ -71,7 +71,7 @@ static ks_judgment judge(const char *name, const ks_position *position, const un
     ks_judge *judge;
     ks_judgment judgment;
     assert_int_equal(ks_judge_new(&judge, name, NULL), 0);
-    memset(judge->meanings, 0, sizeof judge->meanings);
+    memset(judge->calibration, 0, sizeof judge->calibration);
     assert_int_equal(
         ks_judge_run(&judgment, judge, &(ks_question){.position = position, .dead = dead}), 0);
     ks_judge_free(judge);

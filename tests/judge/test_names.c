@@ -78,7 +78,7 @@ static ks_judgment judge_by(const ks_position *position, const char *rules, floa
     ks_terms terms = ks_terms_of(rules ? ks_rules_find(rules) : NULL, komi, 0);
     terms.compensation = compensation;
     assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
-    memset(judge->meanings, 0, sizeof judge->meanings); /* owners are signs */
+    memset(judge->calibration, 0, sizeof judge->calibration); /* owners are signs */
     assert_int_equal(
         ks_judge_run(&judgment, judge, &(ks_question){.position = position, .terms = terms}), 0);
     ks_judge_free(judge);

@@ -43,8 +43,9 @@ static void number_of_inputs(void **state)
     static const int expected[KS_PERCEPTRONS] = {24, 35, 24, 35, 40, 51, 40,
                                                  51, 60, 71, 60, 71, 61};
     for (int i = 0; i < KS_PERCEPTRONS; i++)
-        assert_int_equal(ks_sight_inputs(&ks_perceptron_forms[i].sight), expected[i]);
-    assert_int_equal(KS_SIGHT_INPUTS, 71);
+        assert_int_equal(ks_neighbourhood_inputs(&ks_perceptron_forms[i].neighbourhood),
+                         expected[i]);
+    assert_int_equal(KS_NEIGHBOURHOOD_INPUTS, 71);
     assert_ptr_equal(ks_perceptron_find("perceptron-mlp-simple-60-all"), &ks_perceptron_forms[12]);
     assert_null(ks_perceptron_find("perceptron-mlp-simple-61"));
 }
@@ -53,18 +54,18 @@ static void number_of_inputs(void **state)
 static void number_of_views(void **state)
 {
     (void)state;
-    int views[KS_SIGHT_VIEWS], several = 0;
+    int views[KS_NEIGHBOURHOOD_VIEWS], several = 0;
     for (int p = 0; p < 81; p++)
-        several += ks_sight_views(views, p, 9, 9) > 1;
+        several += ks_neighbourhood_views(views, p, 9, 9) > 1;
     assert_int_equal(several, 33);
-    assert_int_equal(ks_sight_views(views, 40, 9, 9), 8);
-    assert_int_equal(ks_sight_views(views, 0, 9, 9), 2);
-    assert_int_equal(ks_sight_views(views, 4, 9, 9), 2);
+    assert_int_equal(ks_neighbourhood_views(views, 40, 9, 9), 8);
+    assert_int_equal(ks_neighbourhood_views(views, 0, 9, 9), 2);
+    assert_int_equal(ks_neighbourhood_views(views, 4, 9, 9), 2);
     /* Of an oblong board the middle has four, and a corner one, lying or standing. */
-    assert_int_equal(ks_sight_views(views, 7, 5, 3), 4);
-    assert_int_equal(ks_sight_views(views, 0, 5, 3), 1);
-    assert_int_equal(ks_sight_views(views, 7, 3, 5), 4);
-    assert_int_equal(ks_sight_views(views, 0, 3, 5), 1);
+    assert_int_equal(ks_neighbourhood_views(views, 7, 5, 3), 4);
+    assert_int_equal(ks_neighbourhood_views(views, 0, 5, 3), 1);
+    assert_int_equal(ks_neighbourhood_views(views, 7, 3, 5), 4);
+    assert_int_equal(ks_neighbourhood_views(views, 0, 3, 5), 1);
 }
 
 /* White is to move, so that the white stone counts as its own. From B7 the second point to the left
@@ -81,29 +82,29 @@ static void drawn_by_hand(void **state)
                                 ". . . . . . . . .\n"
                                 ". . . . . . . . .\n"
                                 ". . . . . . . . .\n");
-    static const ks_sight_form form = {3, 1, 0};
+    static const ks_neighbourhood_form form = {3, 1, 0};
     static const float expected[35] = {
         [6] = -1, [12] = 1, [17] = -.5F, [25] = 1, [26] = 1, [27] = 1, [31] = 1, [32] = 1};
-    float alive[KS_POINTS], inputs[KS_SIGHT_INPUTS];
-    int16_t offsets[KS_SIGHT_AROUND];
-    int views[KS_SIGHT_VIEWS], b7 = at(&position, "B7");
-    ks_sight sight;
+    float alive[KS_POINTS], inputs[KS_NEIGHBOURHOOD_INPUTS];
+    int16_t offsets[KS_NEIGHBOURHOOD_AROUND];
+    int views[KS_NEIGHBOURHOOD_VIEWS], b7 = at(&position, "B7");
+    ks_neighbourhood neighbourhood;
     position.to_move = KS_WHITE;
     for (int p = 0; p < 81; p++)
         alive[p] = 1;
     alive[at(&position, "B6")] = .5F;
-    ks_sight_init(&sight, &position, alive);
-    assert_int_equal(ks_sight_views(views, b7, 9, 9), 1);
+    ks_neighbourhood_init(&neighbourhood, &position, alive);
+    assert_int_equal(ks_neighbourhood_views(views, b7, 9, 9), 1);
     assert_int_equal(views[0], 0);
-    ks_sight_offsets(offsets, &form, 0);
-    ks_sight_read(inputs, &sight, &form, offsets, 0, b7);
+    ks_neighbourhood_offsets(offsets, &form, 0);
+    ks_neighbourhood_read(inputs, &neighbourhood, &form, offsets, 0, b7);
     for (int i = 0; i < 35; i++)
         if (inputs[i] != expected[i])
             fail_msg("input %d is %g, not %g", i, (double)inputs[i], (double)expected[i]);
     /* Both colours are one step away, until the black stones die. */
     alive[at(&position, "B6")] = alive[at(&position, "B8")] = .25F;
-    ks_sight_init(&sight, &position, alive);
-    ks_sight_read(inputs, &sight, &form, offsets, 0, b7);
+    ks_neighbourhood_init(&neighbourhood, &position, alive);
+    ks_neighbourhood_read(inputs, &neighbourhood, &form, offsets, 0, b7);
     assert_true(inputs[33] == 0 && inputs[34] == 1);
     assert_true(inputs[6] == -.25F && inputs[17] == -.25F);
 }
@@ -116,29 +117,30 @@ static void same_as_naive(void **state)
         int width = sizes[s][0], height = sizes[s][1];
         ks_position position;
         float alive[KS_POINTS];
-        ks_sight simple, enhanced;
+        ks_neighbourhood simple, enhanced;
         play_random(&position, width, height, width * height, &random);
         for (int p = 0; p < width * height; p++)
             alive[p] = position.stone[p] ? (float)ks_random_unit(&random) : 1;
-        ks_sight_init(&simple, &position, NULL);
-        ks_sight_init(&enhanced, &position, alive);
+        ks_neighbourhood_init(&simple, &position, NULL);
+        ks_neighbourhood_init(&enhanced, &position, alive);
         for (int f = 0; f < KS_PERCEPTRONS; f++) {
-            const ks_sight_form *form = &ks_perceptron_forms[f].sight;
+            const ks_neighbourhood_form *form = &ks_perceptron_forms[f].neighbourhood;
             int points = width * height, step = points > 200 ? 7 : 1;
             for (int p = f % step; p < points; p += step) {
-                int views[KS_SIGHT_VIEWS], count = ks_sight_views(views, p, width, height);
+                int views[KS_NEIGHBOURHOOD_VIEWS],
+                    count = ks_neighbourhood_views(views, p, width, height);
                 int found = 0;
                 for (int symmetry = 0; symmetry < 8; symmetry++) {
-                    float fast[KS_SIGHT_INPUTS], naive[KS_SIGHT_INPUTS];
-                    int16_t offsets[KS_SIGHT_AROUND];
+                    float fast[KS_NEIGHBOURHOOD_INPUTS], naive[KS_NEIGHBOURHOOD_INPUTS];
+                    int16_t offsets[KS_NEIGHBOURHOOD_AROUND];
                     if (!naive_canonical(symmetry, p, width, height))
                         continue;
                     assert_true(found < count && views[found++] == symmetry);
-                    ks_sight_offsets(offsets, form, symmetry);
-                    ks_sight_read(fast, form->enhanced ? &enhanced : &simple, form, offsets,
-                                  symmetry, p);
+                    ks_neighbourhood_offsets(offsets, form, symmetry);
+                    ks_neighbourhood_read(fast, form->enhanced ? &enhanced : &simple, form, offsets,
+                                          symmetry, p);
                     naive_sight(naive, &position, alive, form, symmetry, p);
-                    for (int i = 0; i < ks_sight_inputs(form); i++)
+                    for (int i = 0; i < ks_neighbourhood_inputs(form); i++)
                         if (fast[i] != naive[i])
                             fail_msg("%s on %d by %d, point %d, symmetry %d: input %d is %g, not "
                                      "%g",
@@ -171,10 +173,10 @@ static void values_as_naive(void **state)
             ks_judgment judgment = judge(form->name, &position, NULL);
             float mover = position.to_move == KS_BLACK ? 1 : -1;
             for (int p = 0; p < ks_points(&position); p++)
-                if (form->sight.occupied || position.stone[p] == KS_EMPTY)
+                if (form->neighbourhood.occupied || position.stone[p] == KS_EMPTY)
                     assert_float_equal(judgment.raw[p],
                                        mover * naive_perceptron(&network, &position, judgment.alive,
-                                                                &form->sight, p),
+                                                                &form->neighbourhood, p),
                                        2e-5);
             ks_network_release(&network);
             ks_model_free(model);
@@ -242,7 +244,7 @@ static void dead_stones(void **state)
     ks_position position = draw_dead(finished, dead);
     for (int f = 0; f < KS_PERCEPTRONS; f++) {
         const ks_perceptron_form *form = &ks_perceptron_forms[f];
-        int knows = form->sight.enhanced || form->sight.occupied;
+        int knows = form->neighbourhood.enhanced || form->neighbourhood.occupied;
         ks_judgment judged = judge(form->name, &position, NULL);
         ks_judgment given = judge(form->name, &position, dead);
         ks_judgment denied = judge(form->name, &position, none);
@@ -296,7 +298,7 @@ static void one_size_for_all(void **state)
     (void)state;
     ks_network network;
     ks_perceptron perceptron;
-    ks_sight sight;
+    ks_neighbourhood neighbourhood;
     ks_position position;
     float window = .1F;
     ks_model *model;
@@ -307,9 +309,9 @@ static void one_size_for_all(void **state)
     assert_int_equal(ks_model_add_part(model, "large", "window", 1, (const int[]){1}, &window), 0);
     assert_int_equal(ks_perceptron_load(&perceptron, &ks_perceptron_forms[0], model, NULL), 0);
     ks_position_init(&position, 5, 5);
-    ks_sight_init(&sight, &position, NULL);
+    ks_neighbourhood_init(&neighbourhood, &position, NULL);
     assert_true(ks_perceptron_window(&perceptron, 5, 5) == .1F);
-    assert_float_equal(ks_perceptron_value(&perceptron, &sight, 12), tanh(1), 1e-6);
+    assert_float_equal(ks_perceptron_value(&perceptron, &neighbourhood, 12), tanh(1), 1e-6);
     ks_perceptron_release(&perceptron);
     ks_network_release(&network);
     ks_model_free(model);

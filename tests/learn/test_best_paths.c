@@ -66,7 +66,7 @@ static void as_dijkstra(void **state)
     (void)state;
     static graph g;
     static int16_t paths[MOST][STRIDE];
-    uint32_t news[MOST], back[MOST_LINKS];
+    uint32_t changed_rows[MOST], reverse_links[MOST_LINKS];
     ks_random random = ks_random_seed(3);
     for (int round = 0; round < 60; round++) {
         int nodes = 1 + (int)ks_random_below(&random, MOST);
@@ -74,7 +74,7 @@ static void as_dijkstra(void **state)
         for (int i = 0; i < nodes; i++)
             assert_true(g.first[i + 1] - g.first[i] <= 32);
         ks_links links = {nodes, g.first, g.to, g.length};
-        ks_best_paths(&paths[0][0], STRIDE, &links, news, back);
+        ks_best_paths(&paths[0][0], STRIDE, &links, changed_rows, reverse_links);
         for (int i = 0; i < nodes; i++) {
             int best[MOST] = {0};
             search(best, &g, i);

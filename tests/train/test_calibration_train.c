@@ -36,13 +36,13 @@ static void calibrates(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         ks_judge *judge;
         assert_int_equal(ks_judge_new(&judge, names[i], NULL), 0);
-        ks_judge_take_meanings(judge, model);
-        assert_true(judge->meanings[0].known && !judge->meanings[1].known);
+        ks_judge_take_calibration(judge, model);
+        assert_true(judge->calibration[0].known && !judge->calibration[1].known);
         for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
-            assert_true(judge->meanings[0].spread[s] > 0);
+            assert_true(judge->calibration[0].spread[s] > 0);
         /* Stones that surely live are their side's; on an empty board nobody knows. */
         ks_scale scale;
-        ks_calibration_at(&scale, &judge->meanings[0].maps[KS_ON_OWN], .5F);
+        ks_calibration_at(&scale, &judge->calibration[0].maps[KS_ON_OWN], .5F);
         assert_true(ks_scale_run(&scale, 1) > .5F);
         ks_judge_free(judge);
     }
@@ -71,11 +71,11 @@ static void calibrates_one(void **state)
         ks_judge *judge, *again;
         assert_int_equal(ks_judge_new(&judge, names[i], NULL), 0);
         assert_int_equal(ks_judge_new(&again, names[i], NULL), 0);
-        ks_judge_take_meanings(again, some);
+        ks_judge_take_calibration(again, some);
         if (i == 0)
-            ks_judge_take_meanings(judge, all);
-        assert_int_equal(again->meanings[1].known, i > 0);
-        assert_memory_equal(judge->meanings, again->meanings, sizeof judge->meanings);
+            ks_judge_take_calibration(judge, all);
+        assert_int_equal(again->calibration[1].known, i > 0);
+        assert_memory_equal(judge->calibration, again->calibration, sizeof judge->calibration);
         ks_judge_free(judge);
         ks_judge_free(again);
     }

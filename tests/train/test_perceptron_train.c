@@ -134,7 +134,7 @@ static void examples(void **state)
     for (int occupied = 0; occupied < 2; occupied++) {
         ks_points_samples samples;
         ks_examples drawn;
-        ks_sight_form form = {3, 0, occupied};
+        ks_neighbourhood_form form = {3, 0, occupied};
         size_t stones = 0, halves = 0;
         assert_int_equal(ks_points_draw(&samples, &games, 1, 1000, 0, &form, 1, NULL), 0);
         assert_true(samples.examples > 900 && samples.examples <= 1000);

@@ -4,7 +4,7 @@
 #include "kept_bytes.h"
 #include "selfplay.h"
 #include "single_eyes.h"
-#include "softseg_course.h"
+#include "softseg_training_run.h"
 #include "support.h"
 
 #include <math.h>
@@ -431,15 +431,15 @@ static void the_rate_falls(void **state)
     ks_buffer *even, *falling;
     keeper none = {0}, k = {0}, stopped = {.stop_every = 3};
     ks_softseg_training options = options_of(&none, 4, 1);
-    ks_softseg_course course = {.options = &options, .total = 4};
-    assert_true(ks_softseg_course_rate(&course) == 0.003F);
-    course.done = 3;
-    assert_true(ks_softseg_course_rate(&course) == 0.003F);
+    ks_softseg_training_run run = {.options = &options, .total = 4};
+    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
+    run.done = 3;
+    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
     options.last_rate = 0.001;
-    course.done = 0;
-    assert_true(ks_softseg_course_rate(&course) == 0.003F);
-    course.done = 2;
-    assert_true(fabsf(ks_softseg_course_rate(&course) - 0.002F) < 1e-9F);
+    run.done = 0;
+    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
+    run.done = 2;
+    assert_true(fabsf(ks_softseg_training_run_rate(&run) - 0.002F) < 1e-9F);
     options.last_rate = 0;
     assert_int_equal(ks_buffer_new(&even) | ks_buffer_new(&falling), 0);
     assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
@@ -469,22 +469,22 @@ static void the_mean_of_weights(void **state)
     (void)state;
     keeper none = {0}, k = {.stop_every = 2}, last = {0};
     ks_softseg_training options = options_of(&none, 20, 1);
-    ks_softseg_course course = {.options = &options};
+    ks_softseg_training_run run = {.options = &options};
     options.mean = 3;
-    assert_int_equal(ks_softseg_init(&course.net, KS_SOFTSEG_RAW, 1, 1) |
-                         ks_softseg_init(&course.mean, KS_SOFTSEG_RAW, 1, 1),
+    assert_int_equal(ks_softseg_init(&run.net, KS_SOFTSEG_RAW, 1, 1) |
+                         ks_softseg_init(&run.mean, KS_SOFTSEG_RAW, 1, 1),
                      0);
     double expected = 0;
     for (int game = 1; game <= 20; game++) {
-        course.net.weights[course.net.count - 1] = (float)(game * game);
-        ks_softseg_course_advance(&course);
+        run.net.weights[run.net.count - 1] = (float)(game * game);
+        ks_softseg_training_run_advance(&run);
         /* All of it up to the seventh game, a half up to the eleventh, then a third. */
         expected += (game * game - expected) / (game < 8 ? 1 : game < 12 ? 2 : 3);
-        assert_true(fabs((double)course.mean.weights[course.net.count - 1] - expected) < 1e-3);
+        assert_true(fabs((double)run.mean.weights[run.net.count - 1] - expected) < 1e-3);
     }
-    assert_int_equal(course.done, 20);
-    ks_softseg_release(&course.net);
-    ks_softseg_release(&course.mean);
+    assert_int_equal(run.done, 20);
+    ks_softseg_release(&run.net);
+    ks_softseg_release(&run.mean);
     ks_buffer *whole, *parts, *plain;
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts) | ks_buffer_new(&plain), 0);
     options = options_of(&none, 11, 1);

@@ -33,6 +33,6 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 
 const ks_judge_kind ks_judge_best = {
     .info = {"best", "what perceptron-mlp-enhanced-60 and softseg agree on"},
-    .own_dead = 1,
+    .handles_dead_stones = 1,
     .parts = {"perceptron-mlp-enhanced-60", "softseg"},
     .run = run};

@@ -39,7 +39,7 @@ struct ks_boltzmann {
     /* By the kinds of both ends. */
     ks_edge_table table[KS_BOLTZMANN_PHASES][KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS];
     ks_inference_settings settings;
-    ks_inference usual; /* what KS_INFERENCE_USUAL means; KS_INFERENCE_USUAL: by the size */
+    ks_inference automatic; /* what KS_INFERENCE_AUTO means; KS_INFERENCE_AUTO: by the size */
 };
 
 /* How many parameters a model has. */

@@ -29,7 +29,7 @@ static const double tolerance = 1e-6; /* of propagation */
 
 /* ---- Settings ---- */
 
-static const char *const names[] = {"usual", "exact", "bp", "gibbs", "sw", "perfect"};
+static const char *const names[] = {"auto", "exact", "bp", "gibbs", "sw", "perfect"};
 
 const char *ks_inference_name(ks_inference inference)
 {
@@ -150,9 +150,9 @@ static int study(ks_study *s, const ks_judge *judge, int only_score)
     int width = s->question->position->width, height = s->question->position->height;
     int side = width < height ? width : height;
     s->inference = s->model->settings.inference;
-    if (s->inference == KS_INFERENCE_USUAL)
-        s->inference = s->model->usual;
-    if (s->inference == KS_INFERENCE_USUAL)
+    if (s->inference == KS_INFERENCE_AUTO)
+        s->inference = s->model->automatic;
+    if (s->inference == KS_INFERENCE_AUTO)
         s->inference = side <= EXACT_SIDE ? KS_INFERENCE_EXACT : KS_INFERENCE_SW;
     int is_exact = s->inference == KS_INFERENCE_EXACT;
     s->independent = is_exact || s->inference == KS_INFERENCE_PERFECT;

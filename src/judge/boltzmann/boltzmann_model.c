@@ -261,7 +261,7 @@ typedef struct origin {
     const ks_judge_kind *kind;
     int kinds;
     const char *tensor, *file[KS_BOARD_SIZES];
-    ks_inference usual;
+    ks_inference automatic;
 } origin;
 
 static const origin origins[] = {
@@ -312,7 +312,7 @@ int ks_boltzmann_load(ks_judge *judge, ks_error *error)
             status = read_embedded(model, from, from->file[i], error);
         else
             ks_boltzmann_init(model, from->kinds, ks_boltzmann_paper);
-        model->usual = from->usual;
+        model->automatic = from->automatic;
     }
     return status;
 }

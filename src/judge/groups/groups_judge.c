@@ -133,12 +133,12 @@ const ks_judge_kind ks_judge_groups = {
     .info = {"groups",
              "links, groups, their territory and situation, and influence, as a player sees them"},
     .unit = 100,
-    .own_dead = 1,
+    .handles_dead_stones = 1,
     .slow = 1,
     .run = run};
 const ks_judge_kind ks_judge_groups_strict = {
     .info = {"groups-N", "the same, with links where an influence above N has no enemy near"},
     .unit = 100,
-    .own_dead = 1,
+    .handles_dead_stones = 1,
     .slow = 1,
     .run = run};

@@ -1,22 +1,26 @@
-/* See sight.h. */
-#include "sight.h"
+/* See neighbourhood.h. */
+#include "neighbourhood.h"
 
 #include "distance.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = KS_SIGHT_REACH, STRIDE = KS_SIGHT_STRIDE, TOWARDS = 4 /* an edge, in points */ };
+enum {
+    MARGIN = KS_NEIGHBOURHOOD_REACH,
+    STRIDE = KS_NEIGHBOURHOOD_STRIDE,
+    TOWARDS = 4 /* an edge, in points */
+};
 
 static int points_around(int reach)
 {
     return 2 * reach * (reach + 1);
 }
 
-int ks_sight_inputs(const ks_sight_form *form)
+int ks_neighbourhood_inputs(const ks_neighbourhood_form *form)
 {
     return points_around(form->reach) + (form->occupied != 0) +
-           (form->enhanced ? KS_SIGHT_EDGES + 2 : 0);
+           (form->enhanced ? KS_NEIGHBOURHOOD_EDGES + 2 : 0);
 }
 
 static int cell(int point, int width)
@@ -24,7 +28,7 @@ static int cell(int point, int width)
     return (point / width + MARGIN) * STRIDE + point % width + MARGIN;
 }
 
-void ks_sight_init(ks_sight *out, const ks_position *position, const float *alive)
+void ks_neighbourhood_init(ks_neighbourhood *out, const ks_position *position, const float *alive)
 {
     int8_t raw[KS_POINTS], living[KS_POINTS];
     int width = position->width, height = position->height;
@@ -45,10 +49,10 @@ void ks_sight_init(ks_sight *out, const ks_position *position, const float *aliv
     ks_nearer(out->nearest_alive, living, width, height);
 }
 
-int ks_sight_views(int out[KS_SIGHT_VIEWS], int point, int width, int height)
+int ks_neighbourhood_views(int out[KS_NEIGHBOURHOOD_VIEWS], int point, int width, int height)
 {
     int count = 0;
-    for (int symmetry = 0; symmetry < KS_SIGHT_VIEWS; symmetry++) {
+    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++) {
         int across = symmetry & 4 ? height : width, down = symmetry & 4 ? width : height;
         int image = ks_symmetry_point(symmetry, point, width, height);
         int x = image % across, y = image / across;
@@ -66,7 +70,8 @@ static int step_back(int symmetry, int x, int y)
     return (symmetry & 2 ? -down : down) * STRIDE + (symmetry & 1 ? -across : across);
 }
 
-void ks_sight_offsets(int16_t out[KS_SIGHT_AROUND], const ks_sight_form *form, int symmetry)
+void ks_neighbourhood_offsets(int16_t out[KS_NEIGHBOURHOOD_AROUND],
+                              const ks_neighbourhood_form *form, int symmetry)
 {
     int count = 0, reach = form->reach;
     for (int y = -reach; y <= reach; y++)
@@ -77,10 +82,11 @@ void ks_sight_offsets(int16_t out[KS_SIGHT_AROUND], const ks_sight_form *form, i
 
 /* 1 where the board has ended: four points towards the left edge from the nearest to the farthest,
  * the point itself, four towards the top. */
-static void read_edges(float out[KS_SIGHT_EDGES], const ks_sight *sight, int symmetry, int point)
+static void read_edges(float out[KS_NEIGHBOURHOOD_EDGES], const ks_neighbourhood *neighbourhood,
+                       int symmetry, int point)
 {
-    int across = symmetry & 4 ? sight->height : sight->width;
-    int image = ks_symmetry_point(symmetry, point, sight->width, sight->height);
+    int across = symmetry & 4 ? neighbourhood->height : neighbourhood->width;
+    int image = ks_symmetry_point(symmetry, point, neighbourhood->width, neighbourhood->height);
     int x = image % across, y = image / across;
     for (int i = 0; i < TOWARDS; i++) {
         out[i] = x < i + 1;
@@ -89,10 +95,11 @@ static void read_edges(float out[KS_SIGHT_EDGES], const ks_sight *sight, int sym
     out[TOWARDS] = 0;
 }
 
-void ks_sight_read(float out[KS_SIGHT_INPUTS], const ks_sight *sight, const ks_sight_form *form,
-                   const int16_t *offsets, int symmetry, int point)
+void ks_neighbourhood_read(float out[KS_NEIGHBOURHOOD_INPUTS],
+                           const ks_neighbourhood *neighbourhood, const ks_neighbourhood_form *form,
+                           const int16_t *offsets, int symmetry, int point)
 {
-    const float *here = sight->stones + cell(point, sight->width);
+    const float *here = neighbourhood->stones + cell(point, neighbourhood->width);
     int count = points_around(form->reach);
     for (int i = 0; i < count; i++)
         out[i] = here[offsets[i]];
@@ -100,7 +107,7 @@ void ks_sight_read(float out[KS_SIGHT_INPUTS], const ks_sight *sight, const ks_s
         out[count++] = *here;
     if (!form->enhanced)
         return;
-    read_edges(out + count, sight, symmetry, point);
-    out[count + KS_SIGHT_EDGES] = sight->nearest[point];
-    out[count + KS_SIGHT_EDGES + 1] = sight->nearest_alive[point];
+    read_edges(out + count, neighbourhood, symmetry, point);
+    out[count + KS_NEIGHBOURHOOD_EDGES] = neighbourhood->nearest[point];
+    out[count + KS_NEIGHBOURHOOD_EDGES + 1] = neighbourhood->nearest_alive[point];
 }

@@ -7,49 +7,52 @@
  * nearer to the right than to the left, to the bottom than to the top, to the top than to the left.
  * An oblong board is seen lying, and only a quarter of it is left. A point on an axis or a diagonal
  * can be turned there in several ways, and has as many views (digest 13). */
-#ifndef KS_SIGHT_H
-#define KS_SIGHT_H
+#ifndef KS_NEIGHBOURHOOD_H
+#define KS_NEIGHBOURHOOD_H
 
 #include "position.h"
 
 enum {
-    KS_SIGHT_REACH = 5, /* the farthest that any perceptron sees, in steps */
-    KS_SIGHT_STRIDE = KS_MAX_SIZE + 2 * KS_SIGHT_REACH,
-    KS_SIGHT_AROUND = 2 * KS_SIGHT_REACH * (KS_SIGHT_REACH + 1), /* points that near: 60 */
-    KS_SIGHT_EDGES = 9,
-    KS_SIGHT_INPUTS = KS_SIGHT_AROUND + KS_SIGHT_EDGES + 2, /* at most */
-    KS_SIGHT_VIEWS = 8
+    KS_NEIGHBOURHOOD_REACH = 5, /* the farthest that any perceptron sees, in steps */
+    KS_NEIGHBOURHOOD_STRIDE = KS_MAX_SIZE + 2 * KS_NEIGHBOURHOOD_REACH,
+    KS_NEIGHBOURHOOD_AROUND =
+        2 * KS_NEIGHBOURHOOD_REACH * (KS_NEIGHBOURHOOD_REACH + 1), /* points that near: 60 */
+    KS_NEIGHBOURHOOD_EDGES = 9,
+    KS_NEIGHBOURHOOD_INPUTS = KS_NEIGHBOURHOOD_AROUND + KS_NEIGHBOURHOOD_EDGES + 2, /* at most */
+    KS_NEIGHBOURHOOD_VIEWS = 8
 };
 
 /* Which of the representations. */
-typedef struct ks_sight_form {
+typedef struct ks_neighbourhood_form {
     int reach;    /* steps: 3, 4 or 5 for 24, 40 or 60 points */
     int enhanced; /* weighed stones, edges, nearest colours */
     int occupied; /* also judges stones, and so is told what stands on the point itself */
-} ks_sight_form;
+} ks_neighbourhood_form;
 
 /* How many inputs that makes. */
-int ks_sight_inputs(const ks_sight_form *form);
+int ks_neighbourhood_inputs(const ks_neighbourhood_form *form);
 
 /* A position as the side to move sees it. */
-typedef struct ks_sight {
+typedef struct ks_neighbourhood {
     int width, height;
-    float stones[KS_SIGHT_STRIDE * KS_SIGHT_STRIDE]; /* with a margin of zeros */
+    float stones[KS_NEIGHBOURHOOD_STRIDE * KS_NEIGHBOURHOOD_STRIDE]; /* with a margin of zeros */
     int8_t nearest[KS_POINTS], nearest_alive[KS_POINTS];
-} ks_sight;
+} ks_neighbourhood;
 
 /* `alive` by point, of stones; NULL: all of them live, as in the simple representation. */
-void ks_sight_init(ks_sight *out, const ks_position *position, const float *alive);
+void ks_neighbourhood_init(ks_neighbourhood *out, const ks_position *position, const float *alive);
 
 /* The symmetries that bring the point to the octant, ascending; returns how many: 1, 2, 4 or 8. */
-int ks_sight_views(int out[KS_SIGHT_VIEWS], int point, int width, int height);
+int ks_neighbourhood_views(int out[KS_NEIGHBOURHOOD_VIEWS], int point, int width, int height);
 
 /* Where the neighbourhood lies in `stones`, relative to the point, for a view by a symmetry. */
-void ks_sight_offsets(int16_t out[KS_SIGHT_AROUND], const ks_sight_form *form, int symmetry);
+void ks_neighbourhood_offsets(int16_t out[KS_NEIGHBOURHOOD_AROUND],
+                              const ks_neighbourhood_form *form, int symmetry);
 
 /* The inputs of one view of a point: neighbourhood row by row, the point itself if it may be
  * occupied; then edges, nearest and nearest alive. `offsets` are those of the symmetry. */
-void ks_sight_read(float out[KS_SIGHT_INPUTS], const ks_sight *sight, const ks_sight_form *form,
-                   const int16_t *offsets, int symmetry, int point);
+void ks_neighbourhood_read(float out[KS_NEIGHBOURHOOD_INPUTS],
+                           const ks_neighbourhood *neighbourhood, const ks_neighbourhood_form *form,
+                           const int16_t *offsets, int symmetry, int point);
 
 #endif

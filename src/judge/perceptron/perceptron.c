@@ -65,7 +65,7 @@ static int load_network(ks_perceptron_network *out, const ks_perceptron_form *fo
     int status = ks_network_load(&network, model, prefix, error);
     if (status)
         return status;
-    int inputs = ks_sight_inputs(&form->sight);
+    int inputs = ks_neighbourhood_inputs(&form->neighbourhood);
     if (network.inputs != inputs || network.hidden != form->hidden)
         status = ks_error_set(error, KS_EINPUT, 0, 0,
                               "the network %s has %d inputs and %d units, not %d and %d", prefix,
@@ -90,8 +90,8 @@ int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const
     int status = 0, found = 0;
     memset(out, 0, sizeof *out);
     out->form = form;
-    for (int symmetry = 0; symmetry < KS_SIGHT_VIEWS; symmetry++)
-        ks_sight_offsets(out->offsets[symmetry], &form->sight, symmetry);
+    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++)
+        ks_neighbourhood_offsets(out->offsets[symmetry], &form->neighbourhood, symmetry);
     for (int i = 0; i < KS_BOARD_SIZES && !status; i++)
         if (has_network(model, ks_board_sizes[i])) {
             status = load_network(&out->networks[i], form, model, ks_board_sizes[i], error);
@@ -166,14 +166,17 @@ float ks_perceptron_window(const ks_perceptron *perceptron, int width, int heigh
     return network_for(perceptron, width, height)->window;
 }
 
-float ks_perceptron_value(const ks_perceptron *perceptron, const ks_sight *sight, int point)
+float ks_perceptron_value(const ks_perceptron *perceptron, const ks_neighbourhood *neighbourhood,
+                          int point)
 {
-    const ks_perceptron_network *n = network_for(perceptron, sight->width, sight->height);
-    int views[KS_SIGHT_VIEWS], count = ks_sight_views(views, point, sight->width, sight->height);
-    float values[KS_SIGHT_VIEWS], input[KS_SIGHT_INPUTS], sum = 0;
+    const ks_perceptron_network *n =
+        network_for(perceptron, neighbourhood->width, neighbourhood->height);
+    int views[KS_NEIGHBOURHOOD_VIEWS],
+        count = ks_neighbourhood_views(views, point, neighbourhood->width, neighbourhood->height);
+    float values[KS_NEIGHBOURHOOD_VIEWS], input[KS_NEIGHBOURHOOD_INPUTS], sum = 0;
     for (int i = 0; i < count; i++) {
-        ks_sight_read(input, sight, &perceptron->form->sight, perceptron->offsets[views[i]],
-                      views[i], point);
+        ks_neighbourhood_read(input, neighbourhood, &perceptron->form->neighbourhood,
+                              perceptron->offsets[views[i]], views[i], point);
         insert(values, i, 2 * ks_network_logistic(run_view(n, input)) - 1);
     }
     for (int i = 0; i < count; i++)

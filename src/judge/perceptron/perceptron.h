@@ -1,5 +1,6 @@
 /* Potential territory by perceptrons (potential-territory, section 4): for each point a network, or
- * a linear function, of what sight.h tells of it says how likely the side to move is to own it.
+ * a linear function, of what neighbourhood.h tells of it says how likely the side to move is to own
+ * it.
  *
  * A model has the networks "small", for boards up to 13x13, and "large", for others; where one is
  * missing the other stands in. */
@@ -7,8 +8,8 @@
 #define KS_PERCEPTRON_H
 
 #include "judge.h"
+#include "neighbourhood.h"
 #include "network.h"
-#include "sight.h"
 
 enum { KS_PERCEPTRON_HIDDEN = 25 };
 
@@ -29,7 +30,7 @@ enum { KS_PERCEPTRON_HIDDEN = 25 };
 
 typedef struct ks_perceptron_form {
     const char *name; /* of the judge and of its model */
-    ks_sight_form sight;
+    ks_neighbourhood_form neighbourhood;
     int hidden; /* 0: linear */
 } ks_perceptron_form;
 
@@ -56,8 +57,8 @@ typedef struct ks_perceptron_network {
 
 struct ks_perceptron {
     const ks_perceptron_form *form;
-    ks_perceptron_network networks[KS_BOARD_SIZES];   /* without memory where there is none */
-    int16_t offsets[KS_SIGHT_VIEWS][KS_SIGHT_AROUND]; /* by symmetry */
+    ks_perceptron_network networks[KS_BOARD_SIZES]; /* without memory where there is none */
+    int16_t offsets[KS_NEIGHBOURHOOD_VIEWS][KS_NEIGHBOURHOOD_AROUND]; /* by symmetry */
 };
 
 int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const ks_model *model,
@@ -66,7 +67,8 @@ void ks_perceptron_release(ks_perceptron *perceptron);
 
 /* As the side to move sees it: +1 surely its own, -1 the opponent's. The mean of all views of the
  * point, added in sorted order. */
-float ks_perceptron_value(const ks_perceptron *perceptron, const ks_sight *sight, int point);
+float ks_perceptron_value(const ks_perceptron *perceptron, const ks_neighbourhood *neighbourhood,
+                          int point);
 /* Values nearer to 0 are undecided in raw_score (digest 10). */
 float ks_perceptron_window(const ks_perceptron *perceptron, int width, int height);
 

@@ -49,16 +49,17 @@ static int find_alive(ks_judgment *out, const ks_judge *judge, const ks_question
 }
 
 /* Whoever the network has judged lives as far as his points stay his own. */
-static void judge_point(ks_judgment *out, const ks_perceptron *perceptron, const ks_sight *sight,
-                        const ks_question *question, int point)
+static void judge_point(ks_judgment *out, const ks_perceptron *perceptron,
+                        const ks_neighbourhood *neighbourhood, const ks_question *question,
+                        int point)
 {
     const ks_position *position = question->position;
-    const ks_sight_form *form = &perceptron->form->sight;
+    const ks_neighbourhood_form *form = &perceptron->form->neighbourhood;
     int sign = sign_of(position, point), judged = form->occupied && question->dead == NULL;
     float *value = &out->raw[point], *alive = &out->alive[point];
     if (sign == 0 || judged)
         *value = (position->to_move == KS_BLACK ? 1.F : -1.F) *
-                 ks_perceptron_value(perceptron, sight, point);
+                 ks_perceptron_value(perceptron, neighbourhood, point);
     else if (form->enhanced || form->occupied)
         *value = (float)sign * (2 * *alive - 1);
     else
@@ -73,15 +74,15 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 {
     const ks_position *position = question->position;
     const ks_perceptron *perceptron = judge->perceptron;
-    const ks_sight_form *form = &perceptron->form->sight;
-    ks_sight sight;
+    const ks_neighbourhood_form *form = &perceptron->form->neighbourhood;
+    ks_neighbourhood neighbourhood;
     int status = find_alive(out, judge, question), score = 0;
     if (status)
         return status;
     out->undecided = ks_perceptron_window(perceptron, out->width, out->height);
-    ks_sight_init(&sight, position, form->enhanced ? out->alive : NULL);
+    ks_neighbourhood_init(&neighbourhood, position, form->enhanced ? out->alive : NULL);
     for (int p = 0; p < ks_points(position); p++) {
-        judge_point(out, perceptron, &sight, question, p);
+        judge_point(out, perceptron, &neighbourhood, question, p);
         float least = position->stone[p] == KS_EMPTY || form->occupied ? out->undecided : 0;
         score += (out->raw[p] > least) - (out->raw[p] < -least);
     }
@@ -93,7 +94,7 @@ const ks_judge_kind ks_judge_perceptrons[] = {
 #define KS_KIND_ENTRY(name, text, steps, enhanced, occupied, hidden)                               \
     {.info = {"perceptron-" name, text},                                                           \
      .asks_life = enhanced,                                                                        \
-     .own_dead = 1,                                                                                \
+     .handles_dead_stones = 1,                                                                     \
      .load = load,                                                                                 \
      .unload = unload,                                                                             \
      .run = run},

@@ -110,9 +110,9 @@ typedef struct ks_softseg_state {
     float *near;          /* [N][5]: local connections with points not before, both ways */
     int16_t *near_length; /* [N][5] */
     int *first_link;      /* [N + 1] */
-    int16_t *link_to, *link_length;  /* [N][8] */
-    uint16_t *base;                  /* [stride]: the first place of each point */
-    uint32_t *news, *back;           /* [N] and [N][8]: see best_paths.h */
+    int16_t *link_to, *link_length;         /* [N][8] */
+    uint16_t *base;                         /* [stride]: the first place of each point */
+    uint32_t *changed_rows, *reverse_links; /* [N] and [N][8]: see best_paths.h */
     uint8_t *old_first, *old_middle; /* [N]: rows that stand as they are to be, see run_next */
     /* Only of one that learns: */
     float *middle_error;     /* [N][Q] */

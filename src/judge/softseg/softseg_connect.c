@@ -89,7 +89,7 @@ void ks_softseg_connect(ks_softseg_state *state, const ks_softseg *net)
         list_near(state, net, colour);
         ks_path_lengths(state->near_length, state->near, points * NEAR);
         ks_links links = list_links(state);
-        ks_best_paths(length, stride, &links, state->news, state->back);
+        ks_best_paths(length, stride, &links, state->changed_rows, state->reverse_links);
         for (int p = 0; p < points; p++, length += stride, place += stride) {
             length[p] = state->near_length[p * NEAR];
             (wider ? find_places_wider : find_places_plain)(place, length, state->base, stride);

@@ -131,14 +131,14 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 
 const ks_judge_kind ks_judge_softseg = {
     .info = {"softseg", "a network that sees which points hang together, from records"},
-    .own_dead = 1,
+    .handles_dead_stones = 1,
     .load = load,
     .unload = unload,
     .run = run};
 
 const ks_judge_kind ks_judge_softseg_selfplay = {
     .info = {"softseg:selfplay", "the same, from its games against itself"},
-    .own_dead = 1,
+    .handles_dead_stones = 1,
     .load = load,
     .unload = unload,
     .run = run};

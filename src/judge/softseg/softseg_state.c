@@ -32,10 +32,10 @@ static void list_parts(part out[PARTS], ks_softseg_state *s, const ks_softseg *n
         {&s->link_to, N * KS_SOFTSEG_FIELDS * sizeof *s->link_to},
         {&s->link_length, N * KS_SOFTSEG_FIELDS * sizeof *s->link_length},
         {&s->base, (size_t)s->stride * sizeof *s->base},
-        {&s->news, N * sizeof *s->news},
+        {&s->changed_rows, N * sizeof *s->changed_rows},
         {&s->old_first, N},
         {&s->old_middle, N},
-        {&s->back, N * KS_SOFTSEG_FIELDS * sizeof *s->back},
+        {&s->reverse_links, N * KS_SOFTSEG_FIELDS * sizeof *s->reverse_links},
         /* What only learning needs. */
         {&s->middle_error, N * Q * sizeof *s->middle_error},
         {&s->first_error, N * P * sizeof *s->first_error},

@@ -63,7 +63,7 @@ static int add_judge(calibration_run *r, const char *name, const char *suffix, k
     ks_judge *judge = r->judges[r->count];
     r->asked[r->count++] = is_wanted(r->options, full);
     if (r->asked[r->count - 1])
-        memset(judge->meanings, 0, sizeof judge->meanings);
+        memset(judge->calibration, 0, sizeof judge->calibration);
     return 0;
 }
 
@@ -79,8 +79,8 @@ static int add_kind(calibration_run *r, const char *kind, ks_error *error)
     ks_format(name, sizeof name, bouzy ? "bouzy-5-21%s" : "%s", bouzy ? kind + 9 : kind);
     for (int i = 0; i < 3 && !status; i++) {
         status = add_judge(r, name, suffixes[i], error);
-        if (status == 0 &&
-            (r->judges[r->count - 1]->kind->own_dead || r->judges[r->count - 1]->kind->asks_life))
+        if (status == 0 && (r->judges[r->count - 1]->kind->handles_dead_stones ||
+                            r->judges[r->count - 1]->kind->asks_life))
             break;
         if (status == 0 && strcmp(kind, "bouzy-D-E") == 0)
             status = add_judge(r, "bouzy-4-13", suffixes[i], error);
@@ -273,14 +273,14 @@ static int fit_maps(calibration_run *r)
     int status = 0;
     for (int size = 0; size < KS_BOARD_SIZES; size++)
         for (int j = 0; j < r->count && !status; j++) {
-            ks_meaning *meaning = &r->judges[j]->meanings[size];
+            ks_calibration_set *set = &r->judges[j]->calibration[size];
             if (!counted(r, size, j))
                 continue;
             for (int g = 0; g < KS_GROUNDS && !status; g++)
-                status = ks_calibration_fit(&meaning->maps[g], &r->counts[size][j][g], 1);
+                status = ks_calibration_fit(&set->maps[g], &r->counts[size][j][g], 1);
             for (int s = 0; s < KS_CALIBRATION_STAGES; s++)
-                meaning->spread[s] = 1;
-            meaning->known = 1;
+                set->spread[s] = 1;
+            set->known = 1;
         }
     return status;
 }
@@ -291,15 +291,15 @@ static int store(ks_model *model, calibration_run *r)
     int status = 0;
     for (int size = 0; size < KS_BOARD_SIZES; size++)
         for (int j = 0; j < r->count && !status; j++) {
-            ks_meaning *meaning = &r->judges[j]->meanings[size];
+            ks_calibration_set *set = &r->judges[j]->calibration[size];
             const spread *sum = &r->spreads[size][j];
             for (int s = 0; s < KS_CALIBRATION_STAGES && r->asked[j]; s++)
                 if (sum->variance[s] > 0)
-                    meaning->spread[s] = (float)(sum->error[s] / sum->variance[s]);
+                    set->spread[s] = (float)(sum->error[s] / sum->variance[s]);
                 else if (s > 0)
-                    meaning->spread[s] = meaning->spread[s - 1];
-            if (meaning->known)
-                status = ks_meaning_store(model, r->judges[j]->name, size, meaning);
+                    set->spread[s] = set->spread[s - 1];
+            if (set->known)
+                status = ks_calibration_set_store(model, r->judges[j]->name, size, set);
         }
     return status;
 }

@@ -171,10 +171,10 @@ static int draw(games *out, const run *r, int size, ks_error *error)
 {
     const ks_perceptron_training *o = r->options;
     int status = ks_points_draw(&out->train, o->train, o->train_count, (size_t)o->examples, size,
-                                &r->form->sight, o->seed, error);
+                                &r->form->neighbourhood, o->seed, error);
     return status ? status
                   : ks_points_draw(&out->valid, o->valid, o->valid_count, (size_t)o->valid_examples,
-                                   size, &r->form->sight, o->seed + 1, error);
+                                   size, &r->form->neighbourhood, o->seed + 1, error);
 }
 
 static int has_both(const games *g)
@@ -185,7 +185,7 @@ static int has_both(const games *g)
 static int train_size(ks_model *model, run *r, int size, const games *g)
 {
     ks_examples train = {0}, valid = {0};
-    const ks_sight_form *form = &r->form->sight;
+    const ks_neighbourhood_form *form = &r->form->neighbourhood;
     int threads = r->options->threads;
     int status = ks_points_examples(&train, &g->train, form, &r->life, threads);
     if (!status)
@@ -233,7 +233,7 @@ int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, c
                             options->judge);
     r.starts = r.form->hidden ? options->starts : 1; /* one minimum, wherever it starts */
     int status = ks_checkpoint_init(&r.checkpoint, &options->watch, error);
-    if (!status && r.form->sight.enhanced)
+    if (!status && r.form->neighbourhood.enhanced)
         status = ks_life_load_embedded(&r.life, "game", error);
     if (!status && ks_model_new(&model, text))
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");

@@ -22,7 +22,7 @@ void ks_points_release(ks_points_samples *samples)
 
 typedef struct draw {
     ks_points_samples *out;
-    const ks_sight_form *form;
+    const ks_neighbourhood_form *form;
     int size, counting;
     size_t left, needed; /* positions to come, and those of them to be taken */
     ks_random random;
@@ -37,7 +37,7 @@ static int is_taken(ks_random *random, size_t *left, size_t *needed)
     return taken;
 }
 
-static int points_each(int size, const ks_sight_form *form)
+static int points_each(int size, const ks_neighbourhood_form *form)
 {
     return size && form->enhanced ? KS_POINTS_MOST : KS_POINTS_EACH;
 }
@@ -52,7 +52,7 @@ static int pick_points(ks_points_sample *sample, draw *d, const ks_position *pos
             continue;
         if (!is_taken(&d->random, &left, &needed))
             continue;
-        sample->view[sample->count] = (uint8_t)ks_random_below(&d->random, KS_SIGHT_VIEWS);
+        sample->view[sample->count] = (uint8_t)ks_random_below(&d->random, KS_NEIGHBOURHOOD_VIEWS);
         sample->point[sample->count++] = (int16_t)p;
     }
     return sample->count;
@@ -100,7 +100,7 @@ static int visit_game(const ks_game *game, const signed char *owner, void *paylo
 }
 
 int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, size_t wanted,
-                   int size, const ks_sight_form *form, uint64_t seed, ks_error *error)
+                   int size, const ks_neighbourhood_form *form, uint64_t seed, ks_error *error)
 {
     draw d = {.out = out, .form = form, .size = size, .random = ks_random_seed(seed)};
     int status = 0;
@@ -116,10 +116,10 @@ int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, 
 
 typedef struct job {
     const ks_points_samples *samples;
-    const ks_sight_form *form;
+    const ks_neighbourhood_form *form;
     const ks_life *life;
     ks_examples *out;
-    int16_t offsets[KS_SIGHT_VIEWS][KS_SIGHT_AROUND];
+    int16_t offsets[KS_NEIGHBOURHOOD_VIEWS][KS_NEIGHBOURHOOD_AROUND];
 } job;
 
 static const signed char *set_up(ks_position *out, const ks_points_samples *samples,
@@ -139,20 +139,21 @@ static const signed char *set_up(ks_position *out, const ks_points_samples *samp
 static int make_sample(const job *j, const ks_points_sample *sample)
 {
     ks_position position;
-    ks_sight sight;
-    float alive[KS_POINTS], input[KS_SIGHT_INPUTS];
+    ks_neighbourhood neighbourhood;
+    float alive[KS_POINTS], input[KS_NEIGHBOURHOOD_INPUTS];
     const signed char *owner = set_up(&position, j->samples, sample);
     int status = j->form->enhanced ? ks_life_points(alive, j->life, &position) : 0;
     if (status)
         return status;
-    ks_sight_init(&sight, &position, j->form->enhanced ? alive : NULL);
+    ks_neighbourhood_init(&neighbourhood, &position, j->form->enhanced ? alive : NULL);
     for (int i = 0; i < sample->count; i++) {
-        int views[KS_SIGHT_VIEWS], point = sample->point[i];
-        int count = ks_sight_views(views, point, position.width, position.height);
+        int views[KS_NEIGHBOURHOOD_VIEWS], point = sample->point[i];
+        int count = ks_neighbourhood_views(views, point, position.width, position.height);
         int symmetry = views[sample->view[i] % count];
         size_t row = sample->first + (size_t)i, inputs = (size_t)j->out->inputs;
         int mine = position.to_move == KS_BLACK ? owner[point] : -owner[point];
-        ks_sight_read(input, &sight, j->form, j->offsets[symmetry], symmetry, point);
+        ks_neighbourhood_read(input, &neighbourhood, j->form, j->offsets[symmetry], symmetry,
+                              point);
         memcpy(j->out->input + row * inputs, input, inputs * sizeof *input);
         j->out->target[row] = (float)(1 + mine) / 2;
     }
@@ -170,17 +171,17 @@ static int make_chunk(size_t chunk, void *payload)
 }
 
 int ks_points_examples(ks_examples *out, const ks_points_samples *samples,
-                       const ks_sight_form *form, const ks_life *life, int threads)
+                       const ks_neighbourhood_form *form, const ks_life *life, int threads)
 {
     job j = {.samples = samples, .form = form, .life = life, .out = out};
-    *out = (ks_examples){.inputs = ks_sight_inputs(form)};
+    *out = (ks_examples){.inputs = ks_neighbourhood_inputs(form)};
     out->input = ks_alloc(samples->examples, (size_t)out->inputs * sizeof(float));
     out->target = ks_alloc(samples->examples, sizeof(float));
     if (out->input == NULL || out->target == NULL)
         return KS_EMEMORY;
     out->count = out->capacity = samples->examples;
     out->input_capacity = out->count * (size_t)out->inputs;
-    for (int symmetry = 0; symmetry < KS_SIGHT_VIEWS; symmetry++)
-        ks_sight_offsets(j.offsets[symmetry], form, symmetry);
+    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++)
+        ks_neighbourhood_offsets(j.offsets[symmetry], form, symmetry);
     return ks_workers_run(threads, (samples->count + CHUNK - 1) / CHUNK, make_chunk, &j);
 }

@@ -31,12 +31,12 @@ typedef struct ks_points_samples {
  * the games of several corpora; stones too if the form judges them. Games without labels and bad
  * records are left out. */
 int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, size_t wanted,
-                   int size, const ks_sight_form *form, uint64_t seed, ks_error *error);
+                   int size, const ks_neighbourhood_form *form, uint64_t seed, ks_error *error);
 void ks_points_release(ks_points_samples *samples);
 
 /* An example a point: its inputs, and 1 if it ends as the mover's, 0 if as the opponent's, a half
  * if as nobody's. `life` may be NULL if the form does not ask it. */
 int ks_points_examples(ks_examples *out, const ks_points_samples *samples,
-                       const ks_sight_form *form, const ks_life *life, int threads);
+                       const ks_neighbourhood_form *form, const ks_life *life, int threads);
 
 #endif

@@ -1,5 +1,5 @@
-/* See softseg_lessons.h. */
-#include "softseg_lessons.h"
+/* See softseg_examples.h. */
+#include "softseg_examples.h"
 
 enum { F = KS_SOFTSEG_FIELDS };
 

@@ -4,8 +4,8 @@
  * A thing that stands on the board has the target 1, and a live point that of its colour. All else
  * is predicted by the position after it (temporal difference learning with lambda = 0) or, in
  * records of games, told by who owns what in the end. */
-#ifndef KS_SOFTSEG_LESSONS_H
-#define KS_SOFTSEG_LESSONS_H
+#ifndef KS_SOFTSEG_EXAMPLES_H
+#define KS_SOFTSEG_EXAMPLES_H
 
 #include "softseg_signals.h"
 

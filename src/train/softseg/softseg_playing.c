@@ -2,7 +2,7 @@
  * in random order, each backward from its end. */
 #include "alloc.h"
 #include "selfplay.h"
-#include "softseg_course.h"
+#include "softseg_training_run.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -11,52 +11,52 @@
 enum { NUMBERS = 2 };
 
 /* A game, and its positions as the network sees them. */
-typedef struct lesson {
+typedef struct game_examples {
     ks_selfplay_game game;
     ks_softseg_step *steps; /* game.count + 1 */
     size_t room;
-} lesson;
+} game_examples;
 
-typedef struct school {
-    ks_softseg_course *course;
+typedef struct selfplay_run {
+    ks_softseg_training_run *run;
     ks_softseg_board *board;
     ks_selfplay player;
     ks_softseg_state *states[2];
-    lesson *lessons; /* one more than the latest games: that one is being played */
-    int count, next; /* games there are; where the next goes */
+    game_examples *examples; /* one more than the latest games: that one is being played */
+    int count, next;         /* games there are; where the next goes */
     /* What a game that is stopped leaves as it was: */
     ks_random random;
     float *weights; /* [count of the network's] */
-} school;
+} selfplay_run;
 
 /* ---- Setting up ---- */
 
-static void release(school *s)
+static void release(selfplay_run *s)
 {
-    int lessons = s->course->options->recent + 1;
-    for (int i = 0; i < lessons && s->lessons != NULL; i++) {
-        ks_selfplay_game_release(&s->lessons[i].game);
-        free(s->lessons[i].steps);
+    int examples = s->run->options->recent + 1;
+    for (int i = 0; i < examples && s->examples != NULL; i++) {
+        ks_selfplay_game_release(&s->examples[i].game);
+        free(s->examples[i].steps);
     }
     for (int i = 0; i < s->player.workers && s->player.states != NULL; i++)
         ks_softseg_state_free(s->player.states[i]);
     free(s->player.states);
-    free(s->lessons);
+    free(s->examples);
     free(s->weights);
     ks_softseg_state_free(s->states[0]);
     ks_softseg_state_free(s->states[1]);
     free(s->board);
 }
 
-static int set_up(school *s, ks_softseg_course *course)
+static int set_up(selfplay_run *s, ks_softseg_training_run *run)
 {
-    const ks_softseg_training *o = course->options;
+    const ks_softseg_training *o = run->options;
     int threads = o->threads ? o->threads : ks_workers_cores();
-    *s = (school){.course = course};
+    *s = (selfplay_run){.run = run};
     int status = ks_softseg_board_new(&s->board, o->width, o->height);
     if (status)
         return status;
-    s->player = (ks_selfplay){.net = &course->net,
+    s->player = (ks_selfplay){.net = &run->net,
                               .board = s->board,
                               .states = ks_alloc((size_t)threads, sizeof *s->player.states),
                               .workers = threads,
@@ -65,23 +65,23 @@ static int set_up(school *s, ks_softseg_course *course)
                               .temperature = o->temperature,
                               .stopped = o->watch.stopped,
                               .payload = o->watch.payload};
-    s->lessons = ks_alloc((size_t)o->recent + 1, sizeof *s->lessons);
-    s->weights = ks_alloc(course->net.count, sizeof *s->weights);
-    if (s->player.states == NULL || s->lessons == NULL || s->weights == NULL)
+    s->examples = ks_alloc((size_t)o->recent + 1, sizeof *s->examples);
+    s->weights = ks_alloc(run->net.count, sizeof *s->weights);
+    if (s->player.states == NULL || s->examples == NULL || s->weights == NULL)
         return KS_EMEMORY;
     for (int i = 0; i < threads && status == 0; i++)
-        status = ks_softseg_state_new(&s->player.states[i], &course->net, s->board, 0);
+        status = ks_softseg_state_new(&s->player.states[i], &run->net, s->board, 0);
     for (int i = 0; i < 2 && status == 0; i++)
-        status = ks_softseg_state_new(&s->states[i], &course->net, s->board, 1);
+        status = ks_softseg_state_new(&s->states[i], &run->net, s->board, 1);
     for (int i = 0; i <= o->recent && status == 0; i++)
-        status = ks_selfplay_game_init(&s->lessons[i].game, ks_selfplay_limit(s->board->points));
+        status = ks_selfplay_game_init(&s->examples[i].game, ks_selfplay_limit(s->board->points));
     return status;
 }
 
 /* ---- Lessons ---- */
 
 /* Plays the moves of a game again; KS_EINPUT if they are none, as in a damaged checkpoint. */
-static int prepare(lesson *l, const school *s)
+static int prepare(game_examples *l, const selfplay_run *s)
 {
     ks_position position;
     const ks_selfplay_game *game = &l->game;
@@ -89,7 +89,7 @@ static int prepare(lesson *l, const school *s)
         return KS_EMEMORY;
     ks_position_init(&position, s->board->width, s->board->height);
     for (int t = 0; t <= game->count; t++) {
-        ks_softseg_step_read(&l->steps[t], s->board, &position, s->course->net.inputs);
+        ks_softseg_step_read(&l->steps[t], s->board, &position, s->run->net.inputs);
         if (t == game->count)
             break;
         const ks_selfplay_move *move = &game->moves[t];
@@ -101,31 +101,31 @@ static int prepare(lesson *l, const school *s)
     return 0;
 }
 
-static int is_stopped(const school *s)
+static int is_stopped(const selfplay_run *s)
 {
     return s->player.stopped != NULL && s->player.stopped(s->player.payload);
 }
 
 /* The latest games in random order. KS_ESTOPPED: not all of them. */
-static int train_all(school *s)
+static int train_all(selfplay_run *s)
 {
-    const ks_softseg_training *o = s->course->options;
+    const ks_softseg_training *o = s->run->options;
     int order[101];
     for (int i = 0; i < s->count; i++) {
-        int j = (int)ks_random_below(&s->course->random, (uint32_t)i + 1);
+        int j = (int)ks_random_below(&s->run->random, (uint32_t)i + 1);
         order[i] = order[j];
         order[j] = i;
     }
     for (int i = 0; i < s->count; i++) {
         /* The oldest is the one after the place of the next: every place but that is taken. */
-        const lesson *l =
-            &s->lessons[(s->next + o->recent + 1 - s->count + order[i]) % (o->recent + 1)];
+        const game_examples *l =
+            &s->examples[(s->next + o->recent + 1 - s->count + order[i]) % (o->recent + 1)];
         int positions = 0;
         double errors =
-            ks_softseg_train_game(&s->course->net, s->states, l->steps, l->game.count + 1, NULL, 0,
+            ks_softseg_train_game(&s->run->net, s->states, l->steps, l->game.count + 1, NULL, 0,
                                   o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
-                                  ks_softseg_course_rate(s->course), &positions);
-        ks_softseg_course_count(s->course, errors, positions);
+                                  ks_softseg_training_run_rate(s->run), &positions);
+        ks_softseg_training_run_count(s->run, errors, positions);
         if (is_stopped(s))
             return KS_ESTOPPED;
     }
@@ -133,11 +133,11 @@ static int train_all(school *s)
 }
 
 /* A game that does not come to its end is not learnt from, and leaves the others as they are. */
-static int play_and_train(school *s)
+static int play_and_train(selfplay_run *s)
 {
-    lesson *l = &s->lessons[s->next];
-    int recent = s->course->options->recent, next = s->next, count = s->count;
-    int status = ks_selfplay_run(&l->game, &s->player, &s->course->random);
+    game_examples *l = &s->examples[s->next];
+    int recent = s->run->options->recent, next = s->next, count = s->count;
+    int status = ks_selfplay_run(&l->game, &s->player, &s->run->random);
     if (status == 0 && l->game.finished)
         status = prepare(l, s);
     if (status == 0 && l->game.finished) {
@@ -146,7 +146,7 @@ static int play_and_train(school *s)
         status = train_all(s);
     }
     if (status == 0) {
-        ks_softseg_course_advance(s->course);
+        ks_softseg_training_run_advance(s->run);
     } else {
         s->next = next;
         s->count = count;
@@ -155,15 +155,15 @@ static int play_and_train(school *s)
 }
 
 /* The next game, or nothing of it. */
-static int take_lesson(school *s)
+static int take_examples(selfplay_run *s)
 {
-    ks_softseg *net = &s->course->net;
+    ks_softseg *net = &s->run->net;
     size_t size = net->count * sizeof *net->weights;
-    s->random = s->course->random;
+    s->random = s->run->random;
     memcpy(s->weights, net->weights, size);
     int status = play_and_train(s);
     if (status == KS_ESTOPPED) {
-        s->course->random = s->random;
+        s->run->random = s->random;
         memcpy(net->weights, s->weights, size);
     }
     return status;
@@ -172,14 +172,14 @@ static int take_lesson(school *s)
 /* ---- Checkpoints ---- */
 
 /* A move is (point + 2) * 2 + sampled. */
-static int keep(school *s)
+static int keep(selfplay_run *s)
 {
     int status = 0, limit = ks_selfplay_limit(s->board->points);
     float *moves = ks_alloc((size_t)limit, sizeof *moves);
     if (moves == NULL)
         return KS_EMEMORY;
-    for (int i = 0; i <= s->course->options->recent && status == 0; i++) {
-        const ks_selfplay_game *game = &s->lessons[i].game;
+    for (int i = 0; i <= s->run->options->recent && status == 0; i++) {
+        const ks_selfplay_game *game = &s->examples[i].game;
         ks_checkpoint_state state = {.arrays = {moves}, .count = 1, .size = (size_t)limit};
         char name[16];
         ks_format(name, sizeof name, "game.%d", i);
@@ -188,21 +188,20 @@ static int keep(school *s)
             moves[m] = m < game->count
                            ? (float)((game->moves[m].point + 2) * 2 + game->moves[m].sampled)
                            : 0;
-        status = ks_checkpoint_put(&s->course->checkpoint, name, &state);
+        status = ks_checkpoint_put(&s->run->checkpoint, name, &state);
     }
     free(moves);
     const uint64_t more[NUMBERS] = {(uint64_t)s->count, (uint64_t)s->next};
-    return status ? status : ks_softseg_course_keep(s->course, more);
+    return status ? status : ks_softseg_training_run_keep(s->run, more);
 }
 
-static int recall_game(lesson *l, school *s, int number, float *moves, int limit)
+static int recall_game(game_examples *l, selfplay_run *s, int number, float *moves, int limit)
 {
     ks_checkpoint_state state = {.count = 1, .size = (size_t)limit};
     char name[16];
     state.arrays[0] = moves;
     ks_format(name, sizeof name, "game.%d", number);
-    if (!ks_checkpoint_get(&state, &s->course->checkpoint, name) ||
-        state.numbers[0] > (uint64_t)limit)
+    if (!ks_checkpoint_get(&state, &s->run->checkpoint, name) || state.numbers[0] > (uint64_t)limit)
         return KS_EINPUT;
     l->game.count = (int)state.numbers[0];
     for (int m = 0; m < l->game.count; m++) {
@@ -214,12 +213,12 @@ static int recall_game(lesson *l, school *s, int number, float *moves, int limit
     return prepare(l, s);
 }
 
-static int recall(school *s)
+static int recall(selfplay_run *s)
 {
-    int recent = s->course->options->recent, limit = ks_selfplay_limit(s->board->points);
+    int recent = s->run->options->recent, limit = ks_selfplay_limit(s->board->points);
     uint64_t more[NUMBERS] = {0, 0};
-    int status = ks_softseg_course_recall(s->course, more);
-    if (status || s->course->done == 0)
+    int status = ks_softseg_training_run_recall(s->run, more);
+    if (status || s->run->done == 0)
         return status;
     if (more[0] > (uint64_t)recent || more[1] > (uint64_t)recent)
         return KS_EINPUT;
@@ -230,29 +229,29 @@ static int recall(school *s)
         return KS_EMEMORY;
     for (int k = 1; k <= s->count && status == 0; k++) {
         int number = (s->next + recent + 1 - k) % (recent + 1);
-        status = recall_game(&s->lessons[number], s, number, moves, limit);
+        status = recall_game(&s->examples[number], s, number, moves, limit);
     }
     free(moves);
     return status;
 }
 
-/* ---- The course ---- */
+/* ---- The run ---- */
 
-int ks_softseg_learn_playing(ks_softseg_course *course)
+int ks_softseg_learn_playing(ks_softseg_training_run *run)
 {
-    school s;
-    int status = set_up(&s, course);
+    selfplay_run s;
+    int status = set_up(&s, run);
     if (status == 0)
         status = recall(&s);
-    while (status == 0 && course->done < course->total) {
-        status = take_lesson(&s);
+    while (status == 0 && run->done < run->total) {
+        status = take_examples(&s);
         if (status == KS_ESTOPPED) {
             int kept = keep(&s);
             status = kept ? kept : status;
         }
         if (status)
             break;
-        int answer = ks_softseg_course_tell(course);
+        int answer = ks_softseg_training_run_tell(run);
         if (answer < 0)
             status = answer;
         else if (answer != KS_TRAINING_GO_ON)

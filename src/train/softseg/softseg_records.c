@@ -1,9 +1,9 @@
-/* Learning from records of games with labels: the same lessons, with the owners of the end in the
+/* Learning from records of games with labels: the same examples, with the owners of the end in the
  * place of a board on which all is alive. A pass goes through all games in an order of its own;
  * positions are read on several threads, some games ahead, and learnt from one after the other. */
 #include "alloc.h"
 #include "labelled.h"
-#include "softseg_course.h"
+#include "softseg_training_run.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ typedef struct shelf {
 } shelf;
 
 /* Positions of a game that is about to be learnt from. */
-typedef struct lesson {
+typedef struct game_examples {
     const record *record;
     const ks_softseg_board *board;
     ks_softseg_step *steps;
@@ -34,7 +34,7 @@ typedef struct lesson {
     int count;
     int pass;
     int first, stride; /* which steps are trained: the first, and how far apart */
-} lesson;
+} game_examples;
 
 /* What a size of board needs; made when the first game of that size comes. */
 typedef struct classroom {
@@ -42,12 +42,12 @@ typedef struct classroom {
     ks_softseg_state *states[2];
 } classroom;
 
-typedef struct school {
-    ks_softseg_course *course;
+typedef struct selfplay_run {
+    ks_softseg_training_run *run;
     shelf shelf;
     classroom rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
-    lesson lessons[AHEAD];
-} school;
+    game_examples examples[AHEAD];
+} selfplay_run;
 
 /* ---- Reading ---- */
 
@@ -121,7 +121,7 @@ static int add_game(const ks_game *game, const signed char *owner, void *payload
 
 /* ---- Lessons ---- */
 
-static int open_room(school *s, const record *r)
+static int open_room(selfplay_run *s, const record *r)
 {
     classroom *room = &s->rooms[r->width][r->height];
     int status = 0;
@@ -129,18 +129,18 @@ static int open_room(school *s, const record *r)
         status = ks_softseg_board_new(&room->board, r->width, r->height);
     for (int i = 0; i < 2 && status == 0; i++)
         if (room->states[i] == NULL)
-            status = ks_softseg_state_new(&room->states[i], &s->course->net, room->board, 1);
+            status = ks_softseg_state_new(&room->states[i], &s->run->net, room->board, 1);
     return status;
 }
 
 /* The steps of a pass are spread over the game evenly; the next pass has others. */
-static void choose_steps(lesson *l, int positions)
+static void choose_steps(game_examples *l, int positions)
 {
     l->stride = positions > 0 ? (l->count + positions - 1) / positions : 1;
     l->first = l->pass % l->stride;
 }
 
-static int is_trained(const lesson *l, int step)
+static int is_trained(const game_examples *l, int step)
 {
     return step % l->stride == l->first;
 }
@@ -148,9 +148,9 @@ static int is_trained(const lesson *l, int step)
 /* Reads the positions of a game, up to the last move that is no pass. */
 static int prepare(size_t number, void *payload)
 {
-    school *s = payload;
-    const ks_softseg_training *o = s->course->options;
-    lesson *l = &s->lessons[number];
+    selfplay_run *s = payload;
+    const ks_softseg_training *o = s->run->options;
+    game_examples *l = &s->examples[number];
     const record *r = l->record;
     ks_position position;
     if (r == NULL)
@@ -172,7 +172,7 @@ static int prepare(size_t number, void *payload)
             position.to_move = next & 1 ? KS_WHITE : KS_BLACK;
         /* What comes next is asked for what a step should have said. */
         if (is_trained(l, m) || (!o->outcome && m > 0 && is_trained(l, m - 1)))
-            ks_softseg_step_read(&l->steps[m], l->board, &position, s->course->net.inputs);
+            ks_softseg_step_read(&l->steps[m], l->board, &position, s->run->net.inputs);
         l->steps[m].trained = is_trained(l, m);
         if (m < last)
             ks_move_make(&position, position.to_move, next < 0 ? KS_PASS : next / 2);
@@ -192,12 +192,12 @@ static void shuffle(size_t *out, size_t count, unsigned long long seed)
 }
 
 /* Learns from some games, those at `order`. */
-static int train_some(school *s, const size_t *order, size_t count, int pass)
+static int train_some(selfplay_run *s, const size_t *order, size_t count, int pass)
 {
-    const ks_softseg_training *o = s->course->options;
+    const ks_softseg_training *o = s->run->options;
     int status = 0;
     for (size_t i = 0; i < AHEAD && status == 0; i++) {
-        lesson *l = &s->lessons[i];
+        game_examples *l = &s->examples[i];
         l->record = i < count ? &s->shelf.records[order[i]] : NULL;
         l->pass = pass;
         status = l->record ? open_room(s, l->record) : 0;
@@ -206,44 +206,43 @@ static int train_some(school *s, const size_t *order, size_t count, int pass)
     if (status == 0)
         status = ks_workers_run(o->threads, AHEAD, prepare, s);
     for (size_t i = 0; i < count && status == 0; i++) {
-        const lesson *l = &s->lessons[i];
+        const game_examples *l = &s->examples[i];
         int positions = 0;
-        double errors = ks_softseg_train_game(&s->course->net,
-                                              s->rooms[l->record->width][l->record->height].states,
-                                              l->steps, l->count, l->record->owner, o->outcome,
-                                              o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
-                                              ks_softseg_course_rate(s->course), &positions);
-        ks_softseg_course_count(s->course, errors, positions);
-        ks_softseg_course_advance(s->course);
+        double errors = ks_softseg_train_game(
+            &s->run->net, s->rooms[l->record->width][l->record->height].states, l->steps, l->count,
+            l->record->owner, o->outcome, o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
+            ks_softseg_training_run_rate(s->run), &positions);
+        ks_softseg_training_run_count(s->run, errors, positions);
+        ks_softseg_training_run_advance(s->run);
     }
     return status;
 }
 
-/* ---- The course ---- */
+/* ---- The run ---- */
 
-static int learn(school *s)
+static int learn(selfplay_run *s)
 {
     static const uint64_t none[2];
-    ks_softseg_course *course = s->course;
+    ks_softseg_training_run *run = s->run;
     uint64_t more[2];
     size_t all = s->shelf.count, *order = ks_alloc(all, sizeof *order);
-    int status = order == NULL ? KS_EMEMORY : ks_softseg_course_recall(course, more), pass = -1;
-    while (status == 0 && course->done < course->total) {
-        size_t at = (size_t)course->done % all, some = all - at < AHEAD ? all - at : AHEAD;
-        size_t due = (size_t)ks_softseg_course_until_snapshot(course);
+    int status = order == NULL ? KS_EMEMORY : ks_softseg_training_run_recall(run, more), pass = -1;
+    while (status == 0 && run->done < run->total) {
+        size_t at = (size_t)run->done % all, some = all - at < AHEAD ? all - at : AHEAD;
+        size_t due = (size_t)ks_softseg_training_run_until_snapshot(run);
         some = due < some ? due : some;
-        if (pass != course->done / (int)all) {
-            pass = course->done / (int)all;
-            shuffle(order, all, course->options->seed + (unsigned)pass);
+        if (pass != run->done / (int)all) {
+            pass = run->done / (int)all;
+            shuffle(order, all, run->options->seed + (unsigned)pass);
         }
         status = train_some(s, order + at, some, pass);
         if (status)
             break;
-        int answer = ks_softseg_course_tell(course);
+        int answer = ks_softseg_training_run_tell(run);
         if (answer < 0)
             status = answer;
         else if (answer != KS_TRAINING_GO_ON)
-            status = ks_softseg_course_keep(course, none);
+            status = ks_softseg_training_run_keep(run, none);
         if (status == 0 && answer == KS_TRAINING_STOP)
             status = KS_ESTOPPED;
     }
@@ -251,9 +250,9 @@ static int learn(school *s)
     return status;
 }
 
-static int open_shelf(school *s, ks_error *error)
+static int open_shelf(selfplay_run *s, ks_error *error)
 {
-    const ks_softseg_training *o = s->course->options;
+    const ks_softseg_training *o = s->run->options;
     int status = 0;
     for (int i = 0; i < o->train_count && status == 0; i++)
         status = ks_labelled_games(o->train[i], add_game, &s->shelf, error);
@@ -263,29 +262,29 @@ static int open_shelf(school *s, ks_error *error)
         return ks_error_set(error, KS_EINPUT, 0, 0, "there is no game with labels");
     if (s->shelf.count > (size_t)(0x7FFFFFFF / o->games))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
-    s->course->total = o->games * (int)s->shelf.count;
-    ks_softseg_course_digest(s->course, &o->positions, sizeof o->positions);
+    s->run->total = o->games * (int)s->shelf.count;
+    ks_softseg_training_run_digest(s->run, &o->positions, sizeof o->positions);
     for (size_t i = 0; i < s->shelf.count; i++) {
         const record *r = &s->shelf.records[i];
-        ks_softseg_course_digest(s->course, r->owner, (size_t)(r->width * r->height));
-        ks_softseg_course_digest(s->course, r->moves, (size_t)r->count * sizeof *r->moves);
+        ks_softseg_training_run_digest(s->run, r->owner, (size_t)(r->width * r->height));
+        ks_softseg_training_run_digest(s->run, r->moves, (size_t)r->count * sizeof *r->moves);
     }
     return 0;
 }
 
-int ks_softseg_learn_records(ks_softseg_course *course, ks_error *error)
+int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
 {
-    school *s = ks_alloc(1, sizeof *s);
+    selfplay_run *s = ks_alloc(1, sizeof *s);
     if (s == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    s->course = course;
+    s->run = run;
     int status = open_shelf(s, error);
     if (status == 0) {
         status = learn(s);
         if (status)
             ks_error_set(error, status, 0, 0, "%s",
-                         course->checkpoint.other ? "the checkpoint is of another run"
-                                                  : ks_status_text(status));
+                         run->checkpoint.other ? "the checkpoint is of another run"
+                                               : ks_status_text(status));
     }
     for (int w = 0; w <= KS_MAX_SIZE; w++)
         for (int h = 0; h <= KS_MAX_SIZE; h++) {
@@ -294,7 +293,7 @@ int ks_softseg_learn_records(ks_softseg_course *course, ks_error *error)
             ks_softseg_state_free(s->rooms[w][h].states[1]);
         }
     for (int i = 0; i < AHEAD; i++)
-        free(s->lessons[i].steps);
+        free(s->examples[i].steps);
     release_shelf(&s->shelf);
     free(s);
     return status;

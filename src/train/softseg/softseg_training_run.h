@@ -1,13 +1,13 @@
 /* The training of the network of soft segmentation: what its two ways, playing against itself and
  * reading records, have in common. */
-#ifndef KS_SOFTSEG_COURSE_H
-#define KS_SOFTSEG_COURSE_H
+#ifndef KS_SOFTSEG_TRAINING_RUN_H
+#define KS_SOFTSEG_TRAINING_RUN_H
 
 #include "checkpoint.h"
 #include "keisei-train.h"
-#include "softseg_lessons.h"
+#include "softseg_examples.h"
 
-typedef struct ks_softseg_course {
+typedef struct ks_softseg_training_run {
     const ks_softseg_training *options;
     const char *text; /* of the model */
     ks_softseg net;
@@ -19,32 +19,32 @@ typedef struct ks_softseg_course {
     int told;         /* games when they were last told of */
     size_t positions; /* learnt from */
     double loss;      /* mean squared error of evaluations, lately */
-} ks_softseg_course;
+} ks_softseg_training_run;
 
 static const char ks_softseg_prefix[] = "softseg";
 
 /* Adds bytes to the digest. */
-void ks_softseg_course_digest(ks_softseg_course *course, const void *bytes, size_t size);
+void ks_softseg_training_run_digest(ks_softseg_training_run *run, const void *bytes, size_t size);
 /* Takes weights, random numbers and what was counted from the checkpoint, if there is one. */
-int ks_softseg_course_recall(ks_softseg_course *course, uint64_t more[2]);
+int ks_softseg_training_run_recall(ks_softseg_training_run *run, uint64_t more[2]);
 /* Puts them there. `more` are two further numbers. */
-int ks_softseg_course_keep(ks_softseg_course *course, const uint64_t more[2]);
+int ks_softseg_training_run_keep(ks_softseg_training_run *run, const uint64_t more[2]);
 /* Another game is done. */
-void ks_softseg_course_advance(ks_softseg_course *course);
+void ks_softseg_training_run_advance(ks_softseg_training_run *run);
 /* Counts errors of so many positions. */
-void ks_softseg_course_count(ks_softseg_course *course, double errors, int positions);
+void ks_softseg_training_run_count(ks_softseg_training_run *run, double errors, int positions);
 /* The rate of learning for the next game. */
-float ks_softseg_course_rate(const ks_softseg_course *course);
+float ks_softseg_training_run_rate(const ks_softseg_training_run *run);
 /* How many games until the next snapshot is due. */
-int ks_softseg_course_until_snapshot(const ks_softseg_course *course);
+int ks_softseg_training_run_until_snapshot(const ks_softseg_training_run *run);
 /* After a game: tells of it, and hands out a snapshot if it is time. Returns a
  * ks_training_answer or a status. */
-int ks_softseg_course_tell(ks_softseg_course *course);
+int ks_softseg_training_run_tell(ks_softseg_training_run *run);
 /* Writes the model. */
-int ks_softseg_course_model(ks_buffer *out, const ks_softseg_course *course);
+int ks_softseg_training_run_model(ks_buffer *out, const ks_softseg_training_run *run);
 
 /* The two ways. */
-int ks_softseg_learn_playing(ks_softseg_course *course);
-int ks_softseg_learn_records(ks_softseg_course *course, ks_error *error);
+int ks_softseg_learn_playing(ks_softseg_training_run *run);
+int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error);
 
 #endif
