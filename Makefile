@@ -23,7 +23,7 @@ TEST  = meson test --print-errorlogs --no-rebuild
 
 all: build
 
-build: ## Build the libraries and the command into build/release (the default)
+build: ## Build the libraries and the commands into build/release (the default)
 	@scripts/setup build
 	@scripts/configure release -Dtests=false -Dfuzz=false -Dbench=false
 	@$(NINJA) build/release
@@ -44,7 +44,7 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
 	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
 	@$(NINJA) build/tsan
-	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite trial --suite tools
+	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite experiments --suite tools
 
 lint: ## Check the format, the code and the order of folders; build with warnings as errors
 	@scripts/setup build check lint
@@ -85,22 +85,22 @@ PRO_TRAIN = $(CORPUS)/19x19/pro-train.sgfs
 
 models: build ## Train the models in models/ again from the games in CORPUS=DIR
 	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
-	build/release/tools/keisei train life-end $(LIFE_CORPORA) --hidden 40 --starts 2 -o models/life-end.model
-	build/release/tools/keisei train life $(LIFE_CORPORA) --hidden 48 -o models/life.model
+	build/release/tools/keisei-lab train life-end $(LIFE_CORPORA) --hidden 40 --starts 2 -o models/life-end.model
+	build/release/tools/keisei-lab train life $(LIFE_CORPORA) --hidden 48 -o models/life.model
 	@$(NINJA) build/release # perceptrons ask the new life, and calibration all of them
 	for kind in $(PERCEPTRONS); do \
-		build/release/tools/keisei train perceptron $(LIFE_CORPORA) --kind $$kind -o models/perceptron-$$kind.model || exit 2; \
+		build/release/tools/keisei-lab train perceptron $(LIFE_CORPORA) --kind $$kind -o models/perceptron-$$kind.model || exit 2; \
 	done
-	build/release/tools/keisei train boltzmann $(CORPUS)/9x9/train.sgfs --moves 10,25,40 --games 2000 -o models/boltzmann-9x9.model
-	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann5 --goal points --inference sw --samples 1000 --games 900 --batch 180 --epochs 20 -o models/boltzmann.model
-	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --model boltzmann-liberties --goal points --inference sw --samples 300 --games 900 --batch 180 --epochs 15 -o models/boltzmann-liberties.model
+	build/release/tools/keisei-lab train boltzmann $(CORPUS)/9x9/train.sgfs --moves 10,25,40 --games 2000 -o models/boltzmann-9x9.model
+	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --model boltzmann5 --goal points --inference sw --samples 1000 --games 900 --batch 180 --epochs 20 -o models/boltzmann.model
+	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --model boltzmann-liberties --goal points --inference sw --samples 300 --games 900 --batch 180 --epochs 15 -o models/boltzmann-liberties.model
 	@mkdir -p out
-	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o out/boltzmann-bp-start.model
-	build/release/tools/keisei train boltzmann $(PRO_TRAIN) --phases --goal points --inference bp --games 900 --batch 180 --epochs 20 --start out/boltzmann-bp-start.model -o models/boltzmann-bp.model
-	build/release/tools/keisei train softseg $(LIFE_TRAIN:%=$(CORPUS)/%) --layers 16,4 --positions 6 --passes 20 --rate .0008 --last-rate .00001 -o models/softseg.model
-	build/release/tools/keisei train softseg --layers 16,4 --rate .0005 --last-rate .00003 --mean 500 -o models/softseg-selfplay.model
+	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o out/boltzmann-bp-start.model
+	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --goal points --inference bp --games 900 --batch 180 --epochs 20 --start out/boltzmann-bp-start.model -o models/boltzmann-bp.model
+	build/release/tools/keisei-lab train softseg $(LIFE_TRAIN:%=$(CORPUS)/%) --layers 16,4 --positions 6 --passes 20 --rate .0008 --last-rate .00001 -o models/softseg.model
+	build/release/tools/keisei-lab train softseg --layers 16,4 --rate .0005 --last-rate .00003 --mean 500 -o models/softseg-selfplay.model
 	@$(NINJA) build/release
-	build/release/tools/keisei train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
+	build/release/tools/keisei-lab train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
 
 install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@meson configure build/release -Dprefix=$(prefix)

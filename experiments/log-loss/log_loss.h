@@ -3,7 +3,7 @@
 #ifndef KS_EXPERIMENT_LOG_LOSS_H
 #define KS_EXPERIMENT_LOG_LOSS_H
 
-#include "keisei-train.h"
+#include "trial.h"
 
 /* Fills the report: the judges, the lowest log-loss first. `left_out` is how many records were bad.
  * KS_EEND: the corpus holds no labelled game; KS_EJUDGE: `error` says which judge there is not. */

@@ -4,7 +4,7 @@
 #ifndef KS_EXPERIMENT_POSITIONAL_H
 #define KS_EXPERIMENT_POSITIONAL_H
 
-#include "keisei-train.h"
+#include "trial.h"
 
 /* Fills the report. `left_out` is how many records were bad. KS_EEND: the corpus holds no labelled
  * game; KS_EJUDGE: `error` says which judge there is not. */

@@ -6,6 +6,7 @@
 #ifndef KS_SCORING_PARTS_H
 #define KS_SCORING_PARTS_H
 
+#include "blocks.h"
 #include "scoring.h"
 
 typedef struct scoring {

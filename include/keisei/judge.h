@@ -24,8 +24,8 @@ KS_API const char *ks_judge_default(int width, int height);
 
 /* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
 KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
-/* The judge "softseg" with the network of a model file, as `keisei train softseg` writes it, from
- * its bytes. Its owners are not calibrated. */
+/* The judge "softseg" with the network of a model file, as `keisei-lab train softseg` writes it,
+ * from its bytes. Its owners are not calibrated. */
 KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_judge_free(ks_judge *judge);
 KS_API const char *ks_judge_name(const ks_judge *judge);

@@ -73,7 +73,7 @@ typedef struct ks_scorer ks_scorer;
 
 /* With those that are compiled in. */
 KS_API int ks_scorer_new(ks_scorer **out, ks_error *error);
-/* With those of a model file, as `keisei train life-end` writes it, from its bytes. */
+/* With those of a model file, as `keisei-lab train life-end` writes it, from its bytes. */
 KS_API int ks_scorer_read(ks_scorer **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_scorer_free(ks_scorer *scorer);
 /* Scores a position at the end of a game. If the dead stones are given, these and no others are

@@ -1,4 +1,4 @@
-/* Games as a stream (keisei-train.h): files from the walk, members and blocks of bytes from
+/* Games as a stream (keisei-corpus.h): files from the walk, members and blocks of bytes from
  * libarchive, games from the splitter. There is one path for all of them: to libarchive a plain
  * file is a raw archive of one member. At no time is more in memory than one block and one game.
  *

@@ -1,4 +1,4 @@
-/* A job for every game of a corpus (keisei-train.h), as a stream of workers.h. A slot owns a copy
+/* A job for every game of a corpus (keisei-corpus.h), as a stream of workers.h. A slot owns a copy
  * of its game, since the corpus reads on while the game is worked on, and the memory of its result.
  */
 #include "alloc.h"

@@ -2,7 +2,7 @@
 #ifndef KS_LABELLED_H
 #define KS_LABELLED_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 /* Shows every such game, with the final owner of each point, to `visit`, in order. Records that are
  * bad or have no labels are left out. A status of `visit` other than 0 ends it: KS_EEND means that

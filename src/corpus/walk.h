@@ -4,7 +4,7 @@
 #ifndef KS_WALK_H
 #define KS_WALK_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 typedef struct ks_walk ks_walk;
 

@@ -1,5 +1,5 @@
 /* Worker threads: pthreads behind this one header. ks_workers_run and ks_workers_cores are public
- * (keisei-train.h); what follows is for the folders below.
+ * (keisei-corpus.h); what follows is for the folders below.
  *
  * A stream is an endless list of items that is read in order, worked on in any order and drained in
  * order again, with a fixed number of items under way. So memory is bounded, and what is drained
@@ -7,7 +7,7 @@
 #ifndef KS_WORKERS_H
 #define KS_WORKERS_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 typedef struct ks_stream {
     /* Fills a slot; KS_EEND when there is nothing more. Called by the thread that runs the stream.

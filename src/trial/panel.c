@@ -1,5 +1,6 @@
-/* The judges that an experiment asks (keisei-train.h). */
-#include "keisei-train.h"
+/* The judges that an experiment asks (trial.h). */
+#include "trial.h"
+
 #include "text.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Labelled games one by one, on several threads (keisei-train.h). */
-#include "keisei-train.h"
+/* Labelled games one by one, on several threads (trial.h). */
+#include "trial.h"
+
 #include "text.h"
 
 #include <stddef.h>

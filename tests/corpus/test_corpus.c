@@ -1,5 +1,5 @@
 /* Corpora: files, folders and archives of games as one stream. */
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include "buffer.h"
 #include "folder.h"

@@ -1,5 +1,5 @@
 /* A job for every game of a corpus: the same bytes for any number of threads. */
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include "buffer.h"
 #include "folder.h"

@@ -1,7 +1,7 @@
 /* Reads a corpus that the project does not ship, named by KS_CORPUS: every game in it must read and
  * replay, and those that have TB or TW must have labels. Without KS_CORPUS it is skipped, which is
  * exit code 77 to Meson. */
-#include <keisei-train.h>
+#include <keisei-corpus.h>
 
 #include <stdio.h>
 #include <stdlib.h>

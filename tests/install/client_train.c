@@ -1,24 +1,23 @@
-/* A program that uses libkeisei-train, and libkeisei through it. */
+/* A program that uses libkeisei-train, and the other two libraries through it. */
 #include <keisei-train.h>
 
 #include <stdio.h>
 
-static int square(size_t i, void *payload)
-{
-    ((int *)payload)[i] = (int)(i * i);
-    return 0;
-}
-
 int main(void)
 {
-    int squares[10] = {0};
-    if (ks_workers_run(2, 10, square, squares) != 0 || squares[9] != 81)
-        return 1;
-    ks_corpus *corpus = NULL;
+    const float owner[] = {.5f, -.5f};
+    const signed char labels[] = {1, -1};
+    ks_ratio ratio = {0};
+    ks_ratio_add(&ratio, ks_log_loss(owner, labels, 2), 1);
+    printf("%.4f\n", ks_ratio_estimate(&ratio).value);
+
+    ks_buffer *out;
     ks_error error = {0};
-    if (ks_corpus_open(&corpus, "there/is/no/such.sgf", NULL, &error) != KS_EFILE)
+    const char *corpora[] = {"there/is/no/such.sgf"};
+    ks_calibration_training training = {.valid = corpora, .valid_count = 1};
+    if (ks_buffer_new(&out) != 0 || ks_calibration_train(out, &training, "", &error) == 0)
         return 1;
     printf("%s: %s\n", ks_status_text(error.status), error.message);
-    ks_corpus_free(corpus);
+    ks_buffer_free(out);
     return 0;
 }

@@ -3,8 +3,8 @@
 #include "support.h"
 
 #include "block_features.h"
+#include "blocks.h"
 #include "examples.h"
-#include "keisei-train.h"
 #include "raw_boards.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * cannot be read for want of it is left out like any other. */
 #include "support.h"
 
-#include "keisei-train.h"
+#include "blocks.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -5,6 +5,7 @@
 
 #include "interrupt.h"
 #include "output.h"
+#include "program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -196,14 +197,14 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     if (run.trouble)
         return run.trouble;
     if (status == INTERRUPTED)
-        return ks_fail("keisei %s: interrupted", batch->command);
+        return ks_fail_command(batch->command, "interrupted");
     if (status)
         return ks_fail_status(status);
     if (batch->seen == 0 && batch->corpus.shards == 0 && batch->corpus.first == 0)
         return ks_fail("%s: there is no game in it", batch->path);
-    return batch->bad > 0 ? ks_fail("keisei %s: records that could not be read: %zu",
-                                    batch->command, batch->bad)
-                          : 0;
+    return batch->bad > 0
+               ? ks_fail_command(batch->command, "records that could not be read: %zu", batch->bad)
+               : 0;
 }
 
 void ks_batch_put_line(ks_buffer *out, const ks_buffer *record)
@@ -228,7 +229,7 @@ void ks_batch_put_line(ks_buffer *out, const ks_buffer *record)
 
 static int fail_file(const char *path)
 {
-    return ks_fail("keisei: cannot write to %s: %s", path, strerror(errno));
+    return ks_fail_command(NULL, "cannot write to %s: %s", path, strerror(errno));
 }
 
 static char *joined(const char *path, const char *ending)
@@ -246,7 +247,8 @@ static void put_key(ks_buffer *out, const ks_batch *batch)
     char numbers[120];
     snprintf(numbers, sizeof numbers, " shard %d/%d limit %zu\n", batch->corpus.shard + 1,
              batch->corpus.shards ? batch->corpus.shards : 1, batch->corpus.limit);
-    ks_buffer_put_string(out, "keisei ");
+    ks_buffer_put_string(out, ks_this_program.name);
+    ks_buffer_put_string(out, " ");
     ks_buffer_put_string(out, batch->command);
     ks_buffer_put_string(out, " ");
     ks_output_put_clean(out, batch->path);
@@ -299,8 +301,7 @@ static int load(ks_part *part, const ks_batch *batch)
     ks_buffer_free(key);
     if (same)
         return 1;
-    ks_fail("keisei %s: %s is of another run; remove it to start anew", batch->command,
-            part->state);
+    ks_fail_command(batch->command, "%s is of another run; remove it to start anew", part->state);
     return -1;
 }
 
@@ -368,8 +369,7 @@ int ks_part_close(ks_part *part, const ks_batch *batch, int finished)
         if (!trouble && finished)
             unlink(part->state);
         if (!trouble && !finished)
-            ks_fail("keisei %s: the same command goes on after game %zu", batch->command,
-                    part->next);
+            ks_fail_command(batch->command, "the same command goes on after game %zu", part->next);
     }
     ks_buffer_free(part->waiting);
     free(part->path);

@@ -3,7 +3,7 @@
 #ifndef KS_BATCH_H
 #define KS_BATCH_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "options.h"
 
 typedef struct ks_batch {

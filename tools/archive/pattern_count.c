@@ -2,7 +2,7 @@
 #include "pattern_count.h"
 
 #include "interrupt.h"
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "output.h"
 
 #include <stdlib.h>

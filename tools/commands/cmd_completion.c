@@ -1,23 +1,20 @@
-/* keisei completion: what a shell needs to complete the words of a command line, made from the
- * tables of options. */
+/* completion, a command of both programs: what a shell needs to complete the words of a command
+ * line, made from the tables of options. */
 #include "commands.h"
 #include "output.h"
+#include "program.h"
 
 #include <string.h>
 
 static const ks_option options[] = {{0}};
 
-/* Of commands, those with options of their own. */
-static const ks_command *const kinds[] = {&ks_command_train_softseg, &ks_command_train_pon};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-/* All commands, then these; NULL behind the last. */
+/* All commands, then kinds of them; NULL behind the last. */
 static const ks_command *with_kinds(int i)
 {
     int count = 0;
-    while (ks_command_at(count) != NULL)
+    while (ks_this_program.commands[count] != NULL)
         count++;
-    return i < count ? ks_command_at(i) : i < count + KINDS ? kinds[i - count] : NULL;
+    return i < count ? ks_this_program.commands[i] : ks_this_program.kinds[i - count];
 }
 
 /* Adds several strings; NULL ends them. */
@@ -81,11 +78,16 @@ static void put_kinds(ks_buffer *out, const ks_command *command)
     }
 }
 
-/* A pattern for the names of kinds. */
-static void put_kind_names(ks_buffer *out)
+/* Makes `command` the kind where there is one, and then does `more`. Both shells read it. */
+static void put_kind_cases(ks_buffer *out, const char *first, const char *word, const char *more)
 {
-    for (int i = 0; i < KINDS; i++)
+    const ks_command *const *kinds = ks_this_program.kinds;
+    if (kinds[0] == NULL)
+        return;
+    PUT(out, "    ((", first, ")) && case \"$command ", word, "\" in\n    ");
+    for (int i = 0; kinds[i] != NULL; i++)
         PUT(out, i ? " | '" : "'", kinds[i]->name, "'");
+    PUT(out, ") command+=\" ", word, "\"", more, " ;;\n    esac\n");
 }
 
 static int is_file(const char *argument)
@@ -112,23 +114,26 @@ static void put_bash_option(ks_buffer *out, const ks_command *command, const ks_
 
 static void put_bash(ks_buffer *out)
 {
-    PUT(out, "# bash completion of keisei, printed by: keisei completion bash\n"
-             "_keisei()\n"
-             "{\n"
-             "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-             "    local words= command=${COMP_WORDS[1]}\n"
-             "    if ((COMP_CWORD == 1)); then\n"
-             "        COMPREPLY=($(compgen -W '");
-    for (int i = 0; ks_command_at(i) != NULL; i++)
-        PUT(out, ks_command_at(i)->name, " ");
+    const ks_command *const *commands = ks_this_program.commands;
+    const char *program = ks_this_program.name;
+    PUT(out, "# bash completion of ", program, ", printed by: ", program, " completion bash\n_",
+        program,
+        "()\n"
+        "{\n"
+        "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+        "    local words= command=${COMP_WORDS[1]}\n"
+        "    if ((COMP_CWORD == 1)); then\n"
+        "        COMPREPLY=($(compgen -W '");
+    for (int i = 0; commands[i] != NULL; i++)
+        PUT(out, commands[i]->name, " ");
     PUT(out, "help --help --version' -- \"$current\"))\n"
              "        return\n"
              "    fi\n"
              "    if ((COMP_CWORD == 2)); then\n"
              "        case ${COMP_WORDS[1]} in\n");
-    for (int i = 0; ks_command_at(i) != NULL; i++) {
-        PUT(out, "        ", ks_command_at(i)->name, ") words='");
-        put_kinds(out, ks_command_at(i));
+    for (int i = 0; commands[i] != NULL; i++) {
+        PUT(out, "        ", commands[i]->name, ") words='");
+        put_kinds(out, commands[i]);
         PUT(out, "' ;;\n");
     }
     PUT(out, "        esac\n"
@@ -136,12 +141,9 @@ static void put_bash(ks_buffer *out)
              "            COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
              "            return\n"
              "        fi\n"
-             "    fi\n"
-             "    ((COMP_CWORD > 2)) && case \"$command ${COMP_WORDS[2]}\" in\n    ");
-    put_kind_names(out);
-    PUT(out, ") command+=\" ${COMP_WORDS[2]}\" ;;\n"
-             "    esac\n"
-             "    case \"$command $previous\" in\n");
+             "    fi\n");
+    put_kind_cases(out, "COMP_CWORD > 2", "${COMP_WORDS[2]}", "");
+    PUT(out, "    case \"$command $previous\" in\n");
     for (int i = 0; with_kinds(i) != NULL; i++)
         for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
             put_bash_option(out, with_kinds(i), o);
@@ -153,14 +155,16 @@ static void put_bash(ks_buffer *out)
             PUT(out, "--", o->name, " ");
         PUT(out, "--help' ;;\n");
     }
-    PUT(out, "    esac\n"
-             "    if [[ $current == -* ]]; then\n"
-             "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-             "    else\n"
-             "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
-             "    fi\n"
-             "}\n"
-             "complete -o filenames -F _keisei keisei\n");
+    PUT(out,
+        "    esac\n"
+        "    if [[ $current == -* ]]; then\n"
+        "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+        "    else\n"
+        "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
+        "    fi\n"
+        "}\n"
+        "complete -o filenames -F _",
+        program, " ", program, "\n");
 }
 
 /* ---- zsh ---- */
@@ -200,14 +204,16 @@ static void put_zsh_option(ks_buffer *out, const ks_option *o)
 
 static void put_zsh(ks_buffer *out)
 {
-    PUT(out, "#compdef keisei\n"
-             "# zsh completion of keisei, printed by: keisei completion zsh\n"
-             "_keisei()\n"
-             "{\n"
-             "    local -a commands=(\n");
-    for (int i = 0; ks_command_at(i) != NULL; i++) {
-        PUT(out, "        '", ks_command_at(i)->name, ":");
-        put_zsh_text(out, ks_command_at(i)->summary);
+    const ks_command *const *commands = ks_this_program.commands;
+    const char *program = ks_this_program.name;
+    PUT(out, "#compdef ", program, "\n# zsh completion of ", program, ", printed by: ", program,
+        " completion zsh\n_", program,
+        "()\n"
+        "{\n"
+        "    local -a commands=(\n");
+    for (int i = 0; commands[i] != NULL; i++) {
+        PUT(out, "        '", commands[i]->name, ":");
+        put_zsh_text(out, commands[i]->summary);
         PUT(out, "'\n");
     }
     PUT(out, "        'help:Tells more of a command'\n"
@@ -218,12 +224,9 @@ static void put_zsh(ks_buffer *out)
              "    fi\n"
              "    shift words\n"
              "    ((CURRENT--))\n"
-             "    local command=$words[1]\n"
-             "    ((CURRENT > 2)) && case \"$command $words[2]\" in\n    ");
-    put_kind_names(out);
-    PUT(out, ") command+=\" $words[2]\"; shift words; ((CURRENT--)) ;;\n"
-             "    esac\n"
-             "    case $command in\n");
+             "    local command=$words[1]\n");
+    put_kind_cases(out, "CURRENT > 2", "$words[2]", "; shift words; ((CURRENT--))");
+    PUT(out, "    case $command in\n");
     for (int i = 0; with_kinds(i) != NULL; i++) {
         PUT(out, "    '", with_kinds(i)->name, "')\n        _arguments");
         for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
@@ -237,14 +240,16 @@ static void put_zsh(ks_buffer *out)
         PUT(out, " '*:FILE:_files'\n"
                  "        ;;\n");
     }
-    PUT(out, "    esac\n"
-             "}\n"
-             "_keisei \"$@\"\n");
+    PUT(out,
+        "    esac\n"
+        "}\n"
+        "_",
+        program, " \"$@\"\n");
 }
 
 static int run(int argc, char **argv)
 {
-    ks_options reader = {.command = &ks_command_completion, .argc = argc, .argv = argv};
+    ks_options reader = {.command = ks_program_command("completion"), .argc = argc, .argv = argv};
     ks_options_next(&reader);
     const char *shell = reader.done ? NULL : ks_options_operand(&reader, "SHELL");
     ks_buffer *out;
@@ -252,7 +257,8 @@ static int run(int argc, char **argv)
         return reader.exit_code;
     int place = ks_options_place("bash|zsh", shell);
     if (place < 0)
-        return ks_fail("keisei completion: there is one for bash and for zsh, not for %s", shell);
+        return ks_fail_command("completion", "there is one for bash and for zsh, not for %s",
+                               shell);
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     if (place == 0)
@@ -264,12 +270,13 @@ static int run(int argc, char **argv)
     return trouble;
 }
 
-const ks_command ks_command_completion = {
-    "completion",
-    "Prints the completions of a shell",
-    "bash|zsh",
-    "For bash: source <(keisei completion bash). For zsh: put it on the path of functions as "
-    "_keisei.\n",
-    options,
-    run,
-};
+#define COMPLETION_OF(program)                                                                     \
+    {                                                                                              \
+        "completion", "Prints the completions of a shell", "bash|zsh",                             \
+            "For bash: source <(" program " completion bash). For zsh: put it on the path of "     \
+            "functions as _" program ".\n",                                                        \
+            options, run                                                                           \
+    }
+
+const ks_command ks_command_completion = COMPLETION_OF("keisei");
+const ks_command ks_command_lab_completion = COMPLETION_OF("keisei-lab");

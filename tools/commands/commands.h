@@ -1,4 +1,4 @@
-/* The subcommands: one cmd_NAME.c each. */
+/* The subcommands of keisei: one cmd_NAME.c each. */
 #ifndef KS_COMMANDS_H
 #define KS_COMMANDS_H
 
@@ -10,17 +10,13 @@ extern const ks_command ks_command_explain;
 extern const ks_command ks_command_score;
 extern const ks_command ks_command_label;
 extern const ks_command ks_command_audit;
-extern const ks_command ks_command_relabel;
 extern const ks_command ks_command_features;
 extern const ks_command ks_command_patterns;
 extern const ks_command ks_command_show;
 extern const ks_command ks_command_graph;
 extern const ks_command ks_command_gtp;
 extern const ks_command ks_command_match;
-extern const ks_command ks_command_train;
-extern const ks_command ks_command_train_softseg; /* of train: not in the table of commands */
-extern const ks_command ks_command_train_pon;     /* likewise */
-extern const ks_command ks_command_experiment;
 extern const ks_command ks_command_completion;
+extern const ks_command ks_command_lab_completion; /* the same for keisei-lab */
 
 #endif

@@ -1,7 +1,8 @@
-/* The command `keisei`: a table of subcommands. Each has a file of its own, cmd_NAME.c, in which
- * its options and what it does stand together. Only public headers of the library are used here. */
-#include "commands.h"
+/* The main loop of keisei and keisei-lab: finds the subcommand in the table of the program. Each
+ * has a file of its own, cmd_NAME.c, in which its options and what it does stand together. Only
+ * public headers of the libraries are used here. */
 #include "output.h"
+#include "program.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -9,52 +10,45 @@
 #include <string.h>
 #include <unistd.h>
 
-static const ks_command *const commands[] = {
-    &ks_command_judge,    &ks_command_explain, &ks_command_judges,     &ks_command_score,
-    &ks_command_label,    &ks_command_audit,   &ks_command_relabel,    &ks_command_features,
-    &ks_command_patterns, &ks_command_show,    &ks_command_graph,      &ks_command_gtp,
-    &ks_command_match,    &ks_command_train,   &ks_command_experiment, &ks_command_completion,
-};
+static const ks_program *const self = &ks_this_program;
 
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-const ks_command *ks_command_at(int index)
+const ks_command *ks_program_command(const char *name)
 {
-    return index >= 0 && index < COMMANDS ? commands[index] : NULL;
-}
-
-static const ks_command *find(const char *name)
-{
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+    for (const ks_command *const *c = self->commands; *c != NULL; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
     return NULL;
 }
 
 static int fail_unknown(const char *name)
 {
     const char *meant = NULL;
-    for (int i = 0; i < COMMANDS; i++)
-        meant = ks_options_nearer(name, commands[i]->name, meant);
-    return ks_fail("keisei: unknown command %s%s%s; see keisei --help", name,
-                   meant ? ", perhaps " : "", meant ? meant : "");
+    for (const char *const *moved = self->moved; *moved != NULL; moved++)
+        if (strcmp(*moved, name) == 0)
+            return ks_fail_command(NULL, "%s is a command of %s; use %s %s", name, self->moved_to,
+                                   self->moved_to, name);
+    for (const ks_command *const *c = self->commands; *c != NULL; c++)
+        meant = ks_options_nearer(name, (*c)->name, meant);
+    return ks_fail_command(NULL, "unknown command %s%s%s; see %s --help", name,
+                           meant ? ", perhaps " : "", meant ? meant : "", self->name);
 }
 
 static void put_overview(ks_buffer *out)
 {
-    ks_buffer_put_string(out, "Usage: keisei COMMAND [OPTION]...\n"
-                              "\n"
-                              "Judges positions of Go: who owns what, how surely, and the score.\n"
-                              "\n");
-    for (int i = 0; i < COMMANDS; i++) {
-        char line[120];
-        snprintf(line, sizeof line, "  %-12s%s\n", commands[i]->name, commands[i]->summary);
+    char line[200];
+    snprintf(line, sizeof line, "Usage: %s COMMAND [OPTION]...\n\n%s\n\n", self->name,
+             self->purpose);
+    ks_buffer_put_string(out, line);
+    for (const ks_command *const *c = self->commands; *c != NULL; c++) {
+        snprintf(line, sizeof line, "  %-12s%s\n", (*c)->name, (*c)->summary);
         ks_buffer_put_string(out, line);
     }
-    ks_buffer_put_string(out,
-                         "\n"
-                         "keisei COMMAND --help tells more of a command, and keisei(1) of all;\n"
-                         "keisei --version prints the version.\n");
+    snprintf(line, sizeof line,
+             "\n"
+             "%s COMMAND --help tells more of a command, and %s(1) of all;\n"
+             "%s --version prints the version.\n",
+             self->name, self->name, self->name);
+    ks_buffer_put_string(out, line);
 }
 
 static int print_help(const ks_command *command)
@@ -74,15 +68,16 @@ static int print_help(const ks_command *command)
 static int help(int argc, char **argv)
 {
     if (argc > 2)
-        return ks_fail("keisei help: %s is one word too many; see keisei --help", argv[2]);
-    const ks_command *command = argc == 2 ? find(argv[1]) : NULL;
+        return ks_fail_command("help", "%s is one word too many; see %s --help", argv[2],
+                               self->name);
+    const ks_command *command = argc == 2 ? ks_program_command(argv[1]) : NULL;
     return argc == 2 && command == NULL ? fail_unknown(argv[1]) : print_help(command);
 }
 
 static int print_version(void)
 {
     char line[60];
-    int size = snprintf(line, sizeof line, "keisei %s\n", ks_version());
+    int size = snprintf(line, sizeof line, "%s %s\n", self->name, ks_version());
     return ks_output_write(NULL, line, (size_t)size);
 }
 
@@ -103,13 +98,13 @@ int main(int argc, char **argv)
     fill_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write() like any other */
     if (argc < 2)
-        return ks_fail("keisei: which command? see keisei --help");
+        return ks_fail_command(NULL, "which command? see %s --help", self->name);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--version") == 0)
         return print_version();
-    const ks_command *command = find(argv[1]);
+    const ks_command *command = ks_program_command(argv[1]);
     return command ? command->run(argc - 1, argv + 1) : fail_unknown(argv[1]);
 }

@@ -1,7 +1,7 @@
 /* See inference.h. */
 #include "inference.h"
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "output.h"
 
 #include <string.h>

@@ -92,14 +92,14 @@ int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
     int standard = strcmp(path, "-") == 0;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return ks_fail("keisei: cannot open %s: %s", name, strerror(errno));
+        return ks_fail_command(NULL, "cannot open %s: %s", name, strerror(errno));
     int reason = read_all(out, fd);
     if (!standard)
         close(fd);
     if (reason == EFBIG)
-        return ks_fail("keisei: %s is larger than %d MB", name, LARGEST_FILE >> 20);
+        return ks_fail_command(NULL, "%s is larger than %d MB", name, LARGEST_FILE >> 20);
     if (reason)
-        return ks_fail("keisei: cannot read %s: %s", name, strerror(reason));
+        return ks_fail_command(NULL, "cannot read %s: %s", name, strerror(reason));
     return 0;
 }
 
@@ -268,12 +268,13 @@ static int mark_block(unsigned char *dead, const ks_position *position, const ch
 {
     int point, block[KS_POINTS];
     if (ks_point_parse(&point, name, ks_position_width(position), ks_position_height(position)))
-        return ks_fail("keisei %s: --dead takes points of the board such as C3,D4, or labels or "
-                       "none, not %s",
-                       command, *name ? name : "nothing");
+        return ks_fail_command(command,
+                               "--dead takes points of the board such as C3,D4, or labels or "
+                               "none, not %s",
+                               *name ? name : "nothing");
     int stones = ks_position_block(block, position, point);
     if (stones == 0)
-        return ks_fail("keisei %s: --dead %s: there is no stone", command, name);
+        return ks_fail_command(command, "--dead %s: there is no stone", name);
     for (int i = 0; i < stones; i++)
         dead[block[i]] = 1;
     return 0;

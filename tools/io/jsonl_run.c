@@ -4,7 +4,7 @@
  * more input waits, so that a program may also send one line and wait for its answer. A line that
  * is longer than any position could need is dropped while it is read. */
 #include "jsonl.h"
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "output.h"
 
 #include <errno.h>

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include "output.h"
+#include "program.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -66,13 +67,15 @@ static void report_unknown(ks_options *reader, int letter)
     const ks_option *known = letter ? option_of_code(reader->command->options, letter) : NULL;
     size_t size = strcspn(word, "=");
     if (letter == HELP || known != NULL) {
-        ks_fail("keisei %s: --%s takes no value", command, known ? known->name : "help");
+        ks_fail_command(command, "--%s takes no value", known ? known->name : "help");
     } else if (letter) {
-        ks_fail("keisei %s: unknown option -%c; see keisei %s --help", command, letter, command);
+        ks_fail_command(command, "unknown option -%c; see %s %s --help", letter,
+                        ks_this_program.name, command);
     } else {
         const char *meant = nearest_option(reader->command->options, word + 2, size - 2);
-        ks_fail("keisei %s: unknown option %.*s%s%s; see keisei %s --help", command, (int)size,
-                word, meant ? ", perhaps --" : "", meant ? meant : "", command);
+        ks_fail_command(command, "unknown option %.*s%s%s; see %s %s --help", (int)size, word,
+                        meant ? ", perhaps --" : "", meant ? meant : "", ks_this_program.name,
+                        command);
     }
 }
 
@@ -111,7 +114,7 @@ const ks_option *ks_options_next(ks_options *reader)
     }
     if (code == ':') {
         const ks_option *o = option_of_code(options, optopt);
-        ks_fail("keisei %s: --%s needs a value: %s", reader->command->name, o->name, o->argument);
+        ks_fail_command(reader->command->name, "--%s needs a value: %s", o->name, o->argument);
         stop(reader, KS_TROUBLE);
         return NULL;
     }
@@ -127,8 +130,8 @@ const ks_option *ks_options_next(ks_options *reader)
 
 void ks_options_refuse(ks_options *reader, const ks_option *option, const char *expected)
 {
-    ks_fail("keisei %s: --%s takes %s, not %s", reader->command->name, option->name, expected,
-            reader->value[0] ? reader->value : "nothing");
+    ks_fail_command(reader->command->name, "--%s takes %s, not %s", option->name, expected,
+                    reader->value[0] ? reader->value : "nothing");
     stop(reader, KS_TROUBLE);
 }
 
@@ -205,8 +208,8 @@ int ks_options_choice(ks_options *reader, const ks_option *option)
 static void fail_operand(const ks_options *reader, int place)
 {
     const char *command = reader->command->name;
-    ks_fail("keisei %s: %s is one word too many; see keisei %s --help", command,
-            reader->argv[place], command);
+    ks_fail_command(command, "%s is one word too many; see %s %s --help", reader->argv[place],
+                    ks_this_program.name, command);
 }
 
 const char *ks_options_operand(ks_options *reader, const char *what)
@@ -216,10 +219,10 @@ const char *ks_options_operand(ks_options *reader, const char *what)
     if (count == 1)
         return reader->argv[optind];
     if (count < 1)
-        ks_fail("keisei %s: %s is missing; see keisei %s --help", command, what, command);
+        ks_fail_command(command, "%s is missing; see %s %s --help", what, ks_this_program.name,
+                        command);
     else
-        ks_fail("keisei %s: one %s is enough, what is %s?", command, what,
-                reader->argv[optind + 1]);
+        ks_fail_command(command, "one %s is enough, what is %s?", what, reader->argv[optind + 1]);
     stop(reader, KS_TROUBLE);
     return NULL;
 }
@@ -241,8 +244,8 @@ int ks_options_judge(ks_judge **out, const char *name, const char *command)
         return 0;
     for (int i = 0; ks_judge_at(i) != NULL; i++)
         meant = ks_options_nearer(name, ks_judge_at(i)->name, meant);
-    return ks_fail("keisei %s: %s%s%s; see keisei judges", command, error.message,
-                   meant ? ", perhaps " : "", meant ? meant : "");
+    return ks_fail_command(command, "%s%s%s; see keisei judges", error.message,
+                           meant ? ", perhaps " : "", meant ? meant : "");
 }
 
 /* Explanations stand in a column of their own, on the next line where there is no room left of it.
@@ -269,7 +272,8 @@ static void put_usage(ks_buffer *out, const ks_command *command)
     do {
         size_t size = strcspn(line, "\n");
         ks_buffer_put_string(out, before);
-        ks_buffer_put_string(out, "keisei ");
+        ks_buffer_put_string(out, ks_this_program.name);
+        ks_buffer_put_string(out, " ");
         ks_buffer_put_string(out, command->name);
         ks_buffer_put_string(out, size > 0 ? " " : "");
         ks_buffer_put(out, line, size);

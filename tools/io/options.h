@@ -23,9 +23,6 @@ typedef struct ks_command {
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit code */
 } ks_command;
 
-/* The subcommands, one by one from 0; NULL after the last. Defined in main.c. */
-const ks_command *ks_command_at(int index);
-
 /* Reads the options of `command` one by one:
  *
  *     ks_options reader = {.command = &judge_command, .argc = argc, .argv = argv};
@@ -68,7 +65,7 @@ int ks_options_no_operand(ks_options *reader);
  */
 int ks_options_judge(ks_judge **out, const char *name, const char *command);
 
-/* The text of `keisei COMMAND --help`. */
+/* The text of `COMMAND --help`. */
 void ks_options_help(ks_buffer *out, const ks_command *command);
 
 /* Is `name` closer to `word` than `best` (may be NULL) and close enough to have been meant? */

@@ -2,6 +2,7 @@
  * error is seen where it happens and nothing is left to a flush at exit. */
 #include "output.h"
 
+#include "program.h"
 #include "raster.h"
 
 #include <errno.h>
@@ -17,13 +18,8 @@
 
 enum { SCALE = 2, PLOT_COLUMNS = 79, PLOT_ROWS = 22 };
 
-int ks_fail(const char *format, ...)
+static int fail(char *sentence)
 {
-    char sentence[1000];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
-    va_end(list);
     for (char *c = sentence; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7F)
             *c = '?';
@@ -31,9 +27,32 @@ int ks_fail(const char *format, ...)
     return KS_TROUBLE;
 }
 
+int ks_fail(const char *format, ...)
+{
+    char sentence[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    va_end(list);
+    return fail(sentence);
+}
+
+int ks_fail_command(const char *command, const char *format, ...)
+{
+    char sentence[1000];
+    va_list list;
+    va_start(list, format);
+    int size = snprintf(sentence, sizeof sentence, "%s%s%s: ", ks_this_program.name,
+                        command ? " " : "", command ? command : "");
+    if (size >= 0 && (size_t)size < sizeof sentence)
+        vsnprintf(sentence + size, sizeof sentence - (size_t)size, format, list);
+    va_end(list);
+    return fail(sentence);
+}
+
 int ks_fail_status(int status)
 {
-    return ks_fail("keisei: %s", ks_status_text(status));
+    return ks_fail_command(NULL, "%s", ks_status_text(status));
 }
 
 static int write_all(int fd, const char *bytes, size_t size)
@@ -55,7 +74,7 @@ static int write_all(int fd, const char *bytes, size_t size)
 
 static int fail_to_write(const char *path, int reason)
 {
-    return ks_fail("keisei: cannot write to %s: %s", path, strerror(reason));
+    return ks_fail_command(NULL, "cannot write to %s: %s", path, strerror(reason));
 }
 
 /* Into something that is no plain file, such as a device or a named pipe: nothing to rename there.
@@ -206,14 +225,14 @@ int ks_target_settle(ks_target *target, const char *command, const char *formats
                      : to_file  ? format_of_path(target->path)
                                 : KS_AS_TEXT;
     if (target->format == KS_AS_UNKNOWN)
-        return ks_fail("keisei %s: what format %s is to have is not clear: say --as %s", command,
-                       target->path, formats);
+        return ks_fail_command(command, "what format %s is to have is not clear: say --as %s",
+                               target->path, formats);
     const char *name = format_names[target->format];
     if (ks_options_place(formats, name) < 0)
-        return ks_fail("keisei %s: there is no %s of this, only %s", command, name, formats);
+        return ks_fail_command(command, "there is no %s of this, only %s", name, formats);
     int binary = target->format == KS_AS_PNG || target->format == KS_AS_PDF;
     if (binary && !to_file && isatty(STDOUT_FILENO))
-        return ks_fail("keisei %s: a %s is not for a terminal: say -o OUT", command, name);
+        return ks_fail_command(command, "a %s is not for a terminal: say -o OUT", name);
     target->in_colour = use_colour(target, to_file);
     return 0;
 }

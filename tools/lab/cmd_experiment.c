@@ -1,8 +1,8 @@
-/* keisei experiment: the papers' tables and figures, regenerated over any corpus. */
-#include "commands.h"
+/* keisei-lab experiment: the papers' tables and figures, regenerated over any corpus. */
 #include "direct.h"
 #include "input.h"
 #include "keisei-train.h"
+#include "lab_commands.h"
 #include "log_loss.h"
 #include "output.h"
 #include "pictures.h"
@@ -118,7 +118,7 @@ static int over_corpus(const settings *s, ks_report *report, size_t *left_out,
     if (status == KS_EEND)
         return ks_fail("%s: there is no labelled game in it", s->path);
     if (status == KS_EJUDGE)
-        return ks_fail("keisei experiment: %s", error.message);
+        return ks_fail_command("experiment", "%s", error.message);
     return status ? ks_fail_status(status) : 0;
 }
 
@@ -292,8 +292,9 @@ static int read_parts(settings *out, const experiment *e)
         size_t size = strcspn(name, ",");
         int part = e->find_part(name, size);
         if (part < 0)
-            return ks_fail("keisei experiment: --only takes %s, with commas between them, not %s",
-                           e->parts, out->only);
+            return ks_fail_command("experiment",
+                                   "--only takes %s, with commas between them, not %s", e->parts,
+                                   out->only);
         out->parts |= 1u << part;
         name = name[size] ? name + size + 1 : NULL;
     }
@@ -306,7 +307,7 @@ static int check_options(const settings *s, const experiment *e)
     for (int i = 0; options[i].name != NULL; i++)
         if ((s->given >> i & 1) && ks_options_place("output|threads", options[i].name) < 0 &&
             ks_options_place(e->options, options[i].name) < 0)
-            return ks_fail("keisei experiment: --%s is not for %s", options[i].name, e->name);
+            return ks_fail_command("experiment", "--%s is not for %s", options[i].name, e->name);
     return 0;
 }
 
@@ -383,22 +384,23 @@ static int run_named(settings *s, int argc, char **argv)
     const experiment *e = NULL;
     int operands = argc - optind;
     if (operands < 1)
-        return ks_fail(
-            "keisei experiment: which experiment? There are: direct, territory, scoring, "
-            "log-loss, uncertainty, positional, pictures and soft-segmentation");
+        return ks_fail_command("experiment",
+                               "which experiment? There are: direct, territory, scoring, "
+                               "log-loss, uncertainty, positional, pictures and soft-segmentation");
     for (int i = 0; i < EXPERIMENTS; i++)
         if (strcmp(argv[optind], experiments[i].name) == 0)
             e = &experiments[i];
     if (e == NULL)
-        return ks_fail(
-            "keisei experiment: there is no experiment %s; there are: direct, "
+        return ks_fail_command(
+            "experiment",
+            "there is no experiment %s; there are: direct, "
             "territory, scoring, log-loss, uncertainty, positional, pictures and soft-segmentation",
             argv[optind]);
     if (operands < 2)
-        return ks_fail("keisei experiment %s: which %s?", e->name, e->operand);
+        return ks_fail("keisei-lab experiment %s: which %s?", e->name, e->operand);
     if (operands > 2)
-        return ks_fail("keisei experiment %s: one %s is enough, what is %s?", e->name, e->operand,
-                       argv[optind + 2]);
+        return ks_fail("keisei-lab experiment %s: one %s is enough, what is %s?", e->name,
+                       e->operand, argv[optind + 2]);
     s->path = argv[optind + 1];
     if (check_options(s, e) || read_parts(s, e))
         return KS_TROUBLE;

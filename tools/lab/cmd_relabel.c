@@ -1,4 +1,4 @@
-/* keisei relabel: labels for a large corpus of games with results, from a small one with labels
+/* keisei-lab relabel: labels for a large corpus of games with results, from a small one with labels
  * (scoring-final-positions, section 5.1).
  *
  * Year after year the games are labelled by the networks trained so far. Where counting the label
@@ -9,9 +9,9 @@
  * used; they are compared with ours, to tell how well this works. */
 #include "audit.h"
 #include "batch.h"
-#include "commands.h"
 #include "input.h"
 #include "interrupt.h"
+#include "lab_commands.h"
 #include "output.h"
 #include "relabel.h"
 #include "train_run.h"
@@ -74,7 +74,7 @@ static int put_key(ks_buffer *out, const relabelling *r)
     char numbers[100];
     snprintf(numbers, sizeof numbers, " hidden %d epochs %d seed %llu\n", r->training.hidden,
              r->training.epochs, r->training.seed);
-    ks_buffer_put_string(out, "keisei relabel ");
+    ks_buffer_put_string(out, "keisei-lab relabel ");
     ks_output_put_clean(out, r->seed);
     ks_buffer_put_string(out, " ");
     ks_output_put_clean(out, r->batch.path);
@@ -157,7 +157,7 @@ static int load_scorer(ks_scorer **out, const relabelling *r, const ks_relabel_r
     if (!trouble)
         trouble = ks_input_bytes(&bytes, path, path);
     if (!trouble && ks_scorer_read(out, bytes.bytes, bytes.size, &error))
-        trouble = ks_fail("keisei relabel: %s: %s", path, error.message);
+        trouble = ks_fail_command("relabel", "%s: %s", path, error.message);
     free(bytes.bytes);
     return trouble;
 }
@@ -252,7 +252,7 @@ static const char *base(const char *path)
 static void describe(char *out, size_t size, const relabelling *r, const char *name)
 {
     snprintf(out, size,
-             "keisei relabel %.200s %.200s --hidden %d --epochs %d --seed %llu, up to %s",
+             "keisei-lab relabel %.200s %.200s --hidden %d --epochs %d --seed %llu, up to %s",
              base(r->seed), base(r->batch.path), r->training.hidden, r->training.epochs,
              r->training.seed, name);
 }
@@ -387,8 +387,8 @@ static int relabel(relabelling *r)
     if (!trouble)
         unlink(state);
     else if (ks_interrupted())
-        ks_fail("keisei relabel: %d of %d years are done, and are kept in %s",
-                r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
+        ks_fail_command("relabel", "%d of %d years are done, and are kept in %s",
+                        r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
     ks_buffer_free(key);
     return trouble ? trouble : r->trouble;
 }
@@ -433,10 +433,11 @@ static int run(int argc, char **argv)
     if (reader.done)
         return reader.exit_code;
     if (argc - optind != 2)
-        return ks_fail("keisei relabel: SEED and CORPUS are needed, and nothing else; see keisei "
-                       "relabel --help");
+        return ks_fail_command("relabel",
+                               "SEED and CORPUS are needed, and nothing else; see keisei-lab "
+                               "relabel --help");
     if (r.folder == NULL)
-        return ks_fail("keisei relabel: name a folder with -o");
+        return ks_fail_command("relabel", "name a folder with -o");
     r.seed = argv[optind];
     r.batch.path = argv[optind + 1];
     ks_interrupt_watch();

@@ -1,7 +1,7 @@
-/* keisei train: the models of judges, from games with labels. */
-#include "commands.h"
+/* keisei-lab train: the models of judges, from games with labels. */
 #include "input.h"
 #include "interrupt.h"
+#include "lab_commands.h"
 #include "output.h"
 #include "train_run.h"
 
@@ -187,7 +187,7 @@ static int describe(ks_buffer **out, const settings *s)
 {
     if (ks_buffer_new(out))
         return KS_EMEMORY;
-    ks_buffer_put_string(*out, "keisei train ");
+    ks_buffer_put_string(*out, "keisei-lab train ");
     ks_buffer_put_string(*out, s->what);
     for (int i = 0; i < s->path_count; i++) {
         const char *slash = strrchr(s->paths[i], '/');
@@ -331,7 +331,7 @@ static int calibrate(settings *s)
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     int trouble =
-        status ? ks_fail("keisei train: %s", error.message) : ks_output_buffer(s->output, model);
+        status ? ks_fail_command("train", "%s", error.message) : ks_output_buffer(s->output, model);
     ks_buffer_free(model);
     ks_buffer_free(text);
     return trouble;
@@ -376,18 +376,19 @@ static int run(int argc, char **argv)
     while (i < TRAININGS && strcmp(s.what, trainings[i].what) != 0)
         i++;
     if (i == TRAININGS)
-        return ks_fail("keisei train: name what to train: life, life-end, perceptron, boltzmann, "
-                       "softseg, pon or calibration");
+        return ks_fail_command("train",
+                               "name what to train: life, life-end, perceptron, boltzmann, "
+                               "softseg, pon or calibration");
     const char *foreign = foreign_option(&s, trainings[i].kind);
     int needs_valid = (trainings[i].kind & (LIFE | PERCEPTRON)) != 0;
     if (foreign != NULL)
-        return ks_fail("keisei train: --%s is not for %s", foreign, s.what);
+        return ks_fail_command("train", "--%s is not for %s", foreign, s.what);
     if (needs_valid && (s.path_count == 0 || s.valid_count == 0))
-        return ks_fail("keisei train: games to learn from and --valid games are needed");
+        return ks_fail_command("train", "games to learn from and --valid games are needed");
     if (s.path_count == 0)
-        return ks_fail("keisei train: games to learn from are needed");
+        return ks_fail_command("train", "games to learn from are needed");
     if (s.output == NULL && isatty(STDOUT_FILENO))
-        return ks_fail("keisei train: a model is not for a terminal; name a file with -o");
+        return ks_fail_command("train", "a model is not for a terminal; name a file with -o");
     return trainings[i].train(&s);
 }
 
@@ -403,7 +404,7 @@ const ks_command ks_command_train = {
     "boltzmann are territory as a random field, whose likelihood is made as large as can be;\n"
     "softseg is a network that learns from its own games or from records, with options of its "
     "own:\n"
-    "see keisei train softseg --help; pon fits one of its inputs;\n"
+    "see keisei-lab train softseg --help; pon fits one of its inputs;\n"
     "calibration finds out what the values of all judges mean, from games that none has learnt\n"
     "from.\n"
     "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"

@@ -1,8 +1,8 @@
-/* keisei train pon: the linear form by which soft segmentation estimates how often a block can be
- * left alone. It is printed, to be written into the code: it is no model. */
-#include "commands.h"
+/* keisei-lab train pon: the linear form by which soft segmentation estimates how often a block can
+ * be left alone. It is printed, to be written into the code: it is no model. */
 #include "interrupt.h"
 #include "keisei-train.h"
+#include "lab_commands.h"
 #include "output.h"
 
 #include <limits.h>
@@ -68,10 +68,10 @@ static int fit(const ks_pon_fitting *fitting, const char *output)
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     if (stopped)
-        return ks_fail("keisei train pon: interrupted");
+        return ks_fail_command("train pon", "interrupted");
     if (status)
-        return ks_fail("keisei train pon: %s",
-                       error.message[0] ? error.message : ks_status_text(status));
+        return ks_fail_command("train pon", "%s",
+                               error.message[0] ? error.message : ks_status_text(status));
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     status = put_form(out, &form);
@@ -98,7 +98,7 @@ static int run(int argc, char **argv)
     fitting.train = (const char *const *)(argv + optind);
     fitting.train_count = argc - optind;
     if (fitting.train_count == 0)
-        return ks_fail("keisei train pon: games to learn from are needed");
+        return ks_fail_command("train pon", "games to learn from are needed");
     return fit(&fitting, output);
 }
 

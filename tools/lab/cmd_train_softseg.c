@@ -1,8 +1,8 @@
-/* keisei train softseg: the network of soft segmentation, which learns from its own games or from
- * records. It has so many options of its own that they stand here, apart from those of other
+/* keisei-lab train softseg: the network of soft segmentation, which learns from its own games or
+ * from records. It has so many options of its own that they stand here, apart from those of other
  * trainings. */
-#include "commands.h"
 #include "input.h"
+#include "lab_commands.h"
 #include "output.h"
 #include "train_run.h"
 
@@ -159,7 +159,7 @@ static void describe(ks_buffer *out, const settings *s)
 {
     const ks_softseg_training *t = &s->training;
     char numbers[300];
-    ks_buffer_put_string(out, "keisei train softseg");
+    ks_buffer_put_string(out, "keisei-lab train softseg");
     for (int i = 0; i < t->train_count; i++) {
         ks_buffer_put_string(out, " ");
         ks_buffer_put_string(out, name_of(t->train[i]));
@@ -236,23 +236,24 @@ static int run(int argc, char **argv)
     t->train = (const char *const *)(argv + optind);
     t->train_count = argc - optind;
     if (s.games && t->train_count > 0)
-        return ks_fail("keisei train softseg: --games are to be played; records have --passes");
+        return ks_fail_command("train softseg", "--games are to be played; records have --passes");
     if ((s.passes || t->positions || s.way) && t->train_count == 0)
-        return ks_fail("keisei train softseg: --passes, --positions and --learn are of records, "
-                       "and there are none");
+        return ks_fail_command("train softseg", "--passes, --positions and --learn are of records, "
+                                                "and there are none");
     if (s.start != NULL && s.shaped)
-        return ks_fail("keisei train softseg: --input and --layers are those of the model that "
-                       "--start names");
+        return ks_fail_command("train softseg", "--input and --layers are those of the model that "
+                                                "--start names");
     t->games = t->train_count > 0 ? (s.passes ? s.passes : 1) : s.games ? s.games : t->games;
     t->outcome = t->train_count > 0 && s.outcome;
     if (t->snapshot_every > 0 && (s.output == NULL || strcmp(s.output, "-") == 0))
-        return ks_fail("keisei train softseg: --every needs a file to write, named with -o");
+        return ks_fail_command("train softseg", "--every needs a file to write, named with -o");
     if (s.against != NULL && t->snapshot_every == 0)
-        return ks_fail("keisei train softseg: --against needs --every N, which says when");
+        return ks_fail_command("train softseg", "--against needs --every N, which says when");
     if (s.against != NULL && t->width != t->height)
-        return ks_fail("keisei train softseg: --against needs a square board");
+        return ks_fail_command("train softseg", "--against needs a square board");
     if (s.output == NULL && isatty(STDOUT_FILENO))
-        return ks_fail("keisei train softseg: a model is not for a terminal; name a file with -o");
+        return ks_fail_command("train softseg",
+                               "a model is not for a terminal; name a file with -o");
     return train(&s);
 }
 

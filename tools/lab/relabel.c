@@ -98,7 +98,7 @@ int ks_relabel_load(ks_relabel_row *rows, int count, const char *path, const cha
     free(text);
     if (same)
         return done;
-    ks_fail("keisei relabel: %s is of another run; remove it to start anew", path);
+    ks_fail_command("relabel", "%s is of another run; remove it to start anew", path);
     return -1;
 }
 

@@ -104,7 +104,7 @@ static int read_opponents(trials *t)
         const char *text = usual ? gnugo[i] : r->against[i];
         size_t size = strcspn(text, "=");
         if (size == 0 || size >= NAME || text[size] == '\0' || memchr(text, '/', size))
-            return ks_fail("keisei %s: --against is NAME=COMMAND, not %s", command, text);
+            return ks_fail_command(command, "--against is NAME=COMMAND, not %s", text);
         memcpy(t->opponents[i].name, text, size);
         t->opponents[i].name[size] = '\0';
         t->opponents[i].command = text + size + 1;
@@ -269,7 +269,7 @@ static int report(ks_report *out, trials *t)
     free(model.bytes);
     free(win.bytes);
     if (status && error.message[0] != '\0')
-        return ks_fail("keisei %s: %s", command, error.message);
+        return ks_fail_command(command, "%s", error.message);
     return status ? ks_fail_status(status) : trouble;
 }
 
@@ -282,7 +282,7 @@ static int play(ks_report *out, trials *t)
     if (!trouble)
         trouble = name_matches(folder, t->request);
     if (!trouble && t->request->games > 0 && mkdir(folder, 0777) && errno != EEXIST)
-        trouble = ks_fail("keisei %s: cannot make %s: %s", command, folder, strerror(errno));
+        trouble = ks_fail_command(command, "cannot make %s: %s", folder, strerror(errno));
     if (trouble)
         return trouble;
     assert(t->model_count > 0 && t->opponent_count > 0);

@@ -8,7 +8,7 @@
 enum { KS_SEGMENTATION_OPPONENTS = 8 };
 
 typedef struct ks_segmentation_request {
-    /* NAME.model.GAMES are in it, as `keisei train softseg --every N` writes them; the matches are
+    /* NAME.model.GAMES are in it, as `keisei-lab train softseg --every N` writes them; the matches are
      * kept in its folder matches/, a folder each, or in matches-T/ at another temperature. */
     const char *folder;
     const char *against[KS_SEGMENTATION_OPPONENTS]; /* "NAME=COMMAND" */

@@ -131,7 +131,7 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
     training_run *run = payload;
     double time = now();
     if (run->resumed == 1) {
-        fprintf(stderr, "keisei %s: going on from %s\n", run->command, run->checkpoint);
+        fprintf(stderr, "keisei-lab %s: going on from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
     }
     if (run->softseg)
@@ -164,7 +164,7 @@ static int save(const void *bytes, size_t size, void *payload)
         return 0;
     if (ks_output_write(run->checkpoint, bytes, size)) {
         run->unsaved = 1;
-        ks_fail("keisei %s: there will be no checkpoint to go on from", run->command);
+        ks_fail_command(run->command, "there will be no checkpoint to go on from");
     }
     return 0;
 }
@@ -187,12 +187,11 @@ static int open_checkpoint(training_run *run, ks_bytes *bytes)
 static int tell_stopped(const training_run *run)
 {
     if (run->checkpoint[0] == '\0')
-        return ks_fail("keisei %s: interrupted; with -o the same command could go on",
-                       run->command);
+        return ks_fail_command(run->command, "interrupted; with -o the same command could go on");
     if (run->unsaved)
-        return ks_fail("keisei %s: interrupted", run->command);
-    return ks_fail("keisei %s: interrupted; the same command goes on from %s", run->command,
-                   run->checkpoint);
+        return ks_fail_command(run->command, "interrupted");
+    return ks_fail_command(run->command, "interrupted; the same command goes on from %s",
+                           run->checkpoint);
 }
 
 static int tell_failed(const training_run *run, int status, const ks_error *error)
@@ -202,9 +201,9 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     if (error->message[0] == '\0')
         return ks_fail_status(status);
     if (run->resumed && status == KS_EINPUT)
-        return ks_fail("keisei %s: %s: %s; remove it to start anew", run->command, run->checkpoint,
-                       error->message);
-    return ks_fail("keisei %s: %s", run->command, error->message);
+        return ks_fail_command(run->command, "%s: %s; remove it to start anew", run->checkpoint,
+                               error->message);
+    return ks_fail_command(run->command, "%s", error->message);
 }
 
 static ks_training_watch watch_of(training_run *run, const ks_bytes *bytes)

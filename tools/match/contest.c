@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 #include "output.h"
+#include "program.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -210,11 +211,11 @@ static int read_games(ks_contest *c, const char *text, const char *path)
     int same = strncmp(text, ks_buffer_data(settings), size) == 0;
     ks_buffer_free(settings);
     if (!same)
-        return ks_fail("keisei %s: %s is of a match with other options; remove it to start anew",
-                       c->command, path);
+        return ks_fail_command(
+            c->command, "%s is of a match with other options; remove it to start anew", path);
     for (const char *line = text + size; *line; line = strchr(line, '\n') + 1)
         if (strchr(line, '\n') == NULL || read_line(c, line))
-            return ks_fail("keisei %s: %s is damaged; remove it to start anew", c->command, path);
+            return ks_fail_command(c->command, "%s is damaged; remove it to start anew", path);
     return 0;
 }
 
@@ -270,11 +271,13 @@ static int colour_of(const ks_contest *c, int number)
 /* An engine that fails again and again is given up. */
 static int note_failure(ks_contest *c, const ks_match_game *game)
 {
-    fprintf(stderr, "keisei %s: game %d does not count: %s\n", c->command, c->played, game->note);
+    fprintf(stderr, "%s %s: game %d does not count: %s\n", ks_this_program.name, c->command,
+            c->played, game->note);
     return ++c->failures < MOST_FAILURES
                ? 0
-               : ks_fail("keisei %s: %d games in a row did not come to their end; giving up",
-                         c->command, MOST_FAILURES);
+               : ks_fail_command(c->command,
+                                 "%d games in a row did not come to their end; giving up",
+                                 MOST_FAILURES);
 }
 
 static int play_at(size_t place, void *payload)
@@ -314,10 +317,10 @@ static int play_round(ks_contest *c)
     if (ks_interrupted() && c->is_part)
         return KS_TROUBLE;
     if (ks_interrupted() && c->folder != NULL)
-        return ks_fail("keisei %s: interrupted; the same command goes on in %s", c->command,
-                       c->folder);
+        return ks_fail_command(c->command, "interrupted; the same command goes on in %s",
+                               c->folder);
     if (ks_interrupted())
-        return ks_fail("keisei %s: interrupted; with -o the same command could go on", c->command);
+        return ks_fail_command(c->command, "interrupted; with -o the same command could go on");
     for (int i = 0; i < count && !trouble; i++)
         trouble = note_game(c, &c->tables[i].game);
     return trouble;
@@ -344,11 +347,11 @@ static int set_table(ks_contest *c, ks_contest_table *t)
     if (trouble)
         return trouble;
     if (ks_peer_start(&t->peer, c->against, c->limit))
-        return ks_fail("keisei %s: cannot start %s: %s", c->command, c->against, strerror(errno));
+        return ks_fail_command(c->command, "cannot start %s: %s", c->against, strerror(errno));
     const char *name = ks_peer_ask(&t->peer, "name");
     if (name == NULL) {
         ks_output_clean(t->peer.why);
-        return ks_fail("keisei %s: %s: %s", c->command, c->against, t->peer.why);
+        return ks_fail_command(c->command, "%s: %s", c->against, t->peer.why);
     }
     snprintf(c->name, sizeof c->name, "%.79s", name);
     return name_mover(c, t->engine);
@@ -401,8 +404,8 @@ int ks_contest_run(ks_contest *contest)
 {
     int trouble = set_up(contest, contest->games);
     if (!trouble && contest->folder != NULL && mkdir(contest->folder, 0777) && errno != EEXIST)
-        trouble = ks_fail("keisei %s: cannot make %s: %s", contest->command, contest->folder,
-                          strerror(errno));
+        trouble = ks_fail_command(contest->command, "cannot make %s: %s", contest->folder,
+                                  strerror(errno));
     if (!trouble && contest->folder != NULL)
         trouble = read_folder(contest);
     if (trouble) {
@@ -410,8 +413,8 @@ int ks_contest_run(ks_contest *contest)
         return trouble;
     }
     if (contest->played > 0 && contest->played < contest->games)
-        fprintf(stderr, "keisei %s: going on after game %d in %s\n", contest->command,
-                contest->played, contest->folder);
+        fprintf(stderr, "%s %s: going on after game %d in %s\n", ks_this_program.name,
+                contest->command, contest->played, contest->folder);
     ks_interrupt_watch();
     trouble = play_all(contest);
     ks_interrupt_unwatch();

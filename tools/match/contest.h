@@ -6,7 +6,7 @@
 #ifndef KS_TOOLS_CONTEST_H
 #define KS_TOOLS_CONTEST_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "match.h"
 #include "player.h"
 

@@ -1,7 +1,7 @@
 /* See player.h. */
 #include "player.h"
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 #include "output.h"
 
 #include <stdio.h>
@@ -75,11 +75,11 @@ int ks_player_new(ks_engine **out, ks_player_options *player, const char *comman
 {
     ks_error error = {0};
     if (player->engine.judge != NULL && player->engine.model != NULL)
-        return ks_fail("keisei %s: --judge and --model name two judges; one is enough", command);
+        return ks_fail_command(command, "--judge and --model name two judges; one is enough");
     if (player->threads > 1)
         player->engine.run = (ks_runner){run_threads, &player->threads};
     if (ks_engine_new(out, &player->engine, &error))
-        return ks_fail("keisei %s: %s", command, error.message);
+        return ks_fail_command(command, "%s", error.message);
     int status = prepare(*out, player);
     return status ? ks_fail_status(status) : 0;
 }

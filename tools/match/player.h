@@ -14,8 +14,9 @@ typedef struct ks_player_options {
 /* Entries for tables of options. */
 #define KS_OPTION_PLAYER                                                                           \
     "judge", 'j', "JUDGE", "who judges and moves (the default, and softseg:selfplay)"
-#define KS_OPTION_MODEL "model", 0, "FILE", "judge by this model, as keisei train softseg writes it"
-#define KS_OPTION_AIM   "aim", 0, "score|win", "what moves are for: points, or winning (score)"
+#define KS_OPTION_MODEL                                                                            \
+    "model", 0, "FILE", "judge by this model, as keisei-lab train softseg writes it"
+#define KS_OPTION_AIM "aim", 0, "score|win", "what moves are for: points, or winning (score)"
 #define KS_OPTION_TEMPERATURE                                                                      \
     "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best one"
 #define KS_OPTION_RESIGN "resign", 0, "P", "resign below this chance to win; 0: never"

@@ -35,7 +35,7 @@ enum { KS_SOFTSEG_ORDERS = 4 };
 
 /* How often a block can be left alone before it is lost (Tajima and Sanechika's possible omission
  * number), as a linear form of its liberties of order 1 to 4: empty points that many steps from
- * it. `keisei train pon` fits such forms: see docs/softseg.md. */
+ * it. `keisei-lab train pon` fits such forms: see docs/softseg.md. */
 float ks_softseg_pon(const int orders[KS_SOFTSEG_ORDERS]);
 /* These liberties of a block of a position, of which `empty` are the empty points. */
 void ks_softseg_orders(int out[KS_SOFTSEG_ORDERS], const ks_frame *frame,

@@ -1,5 +1,5 @@
 /* Cascades of the paper (scoring-final-positions, 3.1 and 6.3), trained from any number of its
- * examples, and those that are compiled in, step by step (keisei-train.h). ks_life_train makes the
+ * examples, and those that are compiled in, step by step (blocks.h). ks_life_train makes the
  * latter: from more games, more features and whole positions. */
 #include "alloc.h"
 #include "finals.h"

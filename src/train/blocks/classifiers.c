@@ -1,7 +1,7 @@
-/* Classifiers for whoever uses the library (keisei-train.h), over fit.h. */
+/* Classifiers for experiments (blocks.h), over fit.h. */
 #include "alloc.h"
+#include "blocks.h"
 #include "fit.h"
-#include "keisei-train.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Final positions of labelled games and their relevant blocks (keisei-train.h). */
+/* Final positions of labelled games and their relevant blocks (blocks.h). */
 #include "finals.h"
 
 #include "alloc.h"

@@ -1,8 +1,9 @@
-/* Final positions and their relevant blocks, as the files of this folder see them (keisei-train.h).
+/* Final positions and their relevant blocks, as the files of this folder see them (blocks.h).
  * Blocks are numbered in the order of the games and, in a position, of its reading. */
 #ifndef KS_FINALS_H
 #define KS_FINALS_H
 
+#include "blocks.h"
 #include "samples.h"
 
 typedef struct ks_final_block {

@@ -4,6 +4,7 @@
  * the liberties of order 1 to 4 give a form that costs next to nothing. */
 #include "blas.h"
 #include "capture.h"
+#include "keisei-train.h"
 #include "labelled.h"
 #include "random.h"
 #include "softseg_features.h"

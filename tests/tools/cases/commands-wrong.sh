@@ -8,3 +8,11 @@ keisei help judge show; echo $?
 keisei judges nosuch; echo $?
 keisei completion; echo $?
 keisei completion fish; echo $?
+# Those that keisei-lab has.
+keisei train life games.sgfs; echo $?
+keisei experiment; echo $?
+keisei help relabel; echo $?
+keisei-lab; echo $?
+keisei-lab trian; echo $?
+keisei-lab help judge; echo $?
+keisei-lab train --nosuch; echo $?

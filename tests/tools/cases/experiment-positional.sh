@@ -1,9 +1,9 @@
 # Links of games that a program played with itself, held against their ends; the judges that are asked; the figures.
-keisei experiment positional selfplay7.sgfs --judge groups --every 20 -o out >/dev/null; echo $?
+keisei-lab experiment positional selfplay7.sgfs --judge groups --every 20 -o out >/dev/null; echo $?
 ls out
 head -4 out/links.csv
-keisei experiment positional selfplay7.sgfs --judge nobody
-keisei experiment positional selfplay7.sgfs --every 30 | grep -c '^| boltzmann5'
-keisei experiment positional selfplay7.sgfs --fields --every 30 | grep -c '^| boltzmann5'
-keisei experiment pictures selfplay7.sgfs -o pictures >/dev/null; echo $?
+keisei-lab experiment positional selfplay7.sgfs --judge nobody
+keisei-lab experiment positional selfplay7.sgfs --every 30 | grep -c '^| boltzmann5'
+keisei-lab experiment positional selfplay7.sgfs --fields --every 30 | grep -c '^| boltzmann5'
+keisei-lab experiment pictures selfplay7.sgfs -o pictures >/dev/null; echo $?
 ls pictures | head -4

@@ -1,8 +1,8 @@
 # Networks of a few games on a small board: their matches are played once, and what is missing is played later.
 for input in features raw; do
-    keisei train softseg --input "$input" --size 4 --layers 2,1 --rate .01 --games 10 --every 5 -t 1 -o "$input.model" 2>/dev/null
+    keisei-lab train softseg --input "$input" --size 4 --layers 2,1 --rate .01 --games 10 --every 5 -t 1 -o "$input.model" 2>/dev/null
 done
-run() { keisei experiment soft-segmentation "$1" --every 5 --size 4 --games 3 -t 1 --against "distance=keisei gtp --judge distance" "${@:2}"; }
+run() { keisei-lab experiment soft-segmentation "$1" --every 5 --size 4 --games 3 -t 1 --against "distance=keisei gtp --judge distance" "${@:2}"; }
 run . --against "by count=keisei gtp --judge explicit" -o out; echo $?
 ls out matches
 cat out/figure4.csv
@@ -22,9 +22,9 @@ run . --every 10 --temperature 0.05 --games 1 | sed -n "3p;7,10p"; ls -d matches
 cp raw.model.5 features.model.10
 run . --games 0; echo $?
 # Models among the judges
-keisei experiment log-loss selfplay7.sgfs --model raw.model --model features.model --judge distance --every 20 | sed -n '/^| raw/p; /^| feat/p'
-keisei experiment log-loss selfplay7.sgfs --model selfplay7.sgfs; echo $?
-keisei experiment log-loss selfplay7.sgfs --model nosuch; echo $?
+keisei-lab experiment log-loss selfplay7.sgfs --model raw.model --model features.model --judge distance --every 20 | sed -n '/^| raw/p; /^| feat/p'
+keisei-lab experiment log-loss selfplay7.sgfs --model selfplay7.sgfs; echo $?
+keisei-lab experiment log-loss selfplay7.sgfs --model nosuch; echo $?
 # What cannot be
 mkdir empty
 run empty; echo $?

@@ -5,10 +5,10 @@ mkdir -p games/9x9 games/19x19
 for name in 9x9/valid 19x19/kgs-valid 19x19/pro-valid; do
     printf '%s\n' "${board}TB[aa:ab][ad:ae]TW[ea][ec][ee])" "${board}TB[ad:ae]TW[ea][ec][ee])" >games/$name.sgfs
 done
-keisei experiment scoring games --only boards,life -o out; echo $?
+keisei-lab experiment scoring games --only boards,life -o out; echo $?
 ls out
 cat out/life.csv
 printf '%s\n' "$board)" >>games/9x9/valid.sgfs
-keisei experiment scoring games --only life >other.md; echo $?
-keisei experiment scoring games --only boards --threads 1 2>/dev/null | cmp - <(keisei experiment scoring games --only boards --threads 2 2>/dev/null) && echo same
-keisei experiment log-loss games/9x9 --judge distance -j explicit -j direct --every 1; echo $?
+keisei-lab experiment scoring games --only life >other.md; echo $?
+keisei-lab experiment scoring games --only boards --threads 1 2>/dev/null | cmp - <(keisei-lab experiment scoring games --only boards --threads 2 2>/dev/null) && echo same
+keisei-lab experiment log-loss games/9x9 --judge distance -j explicit -j direct --every 1; echo $?

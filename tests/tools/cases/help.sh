@@ -10,3 +10,9 @@ for command in judges show graph completion; do
     echo ---
     keisei $command --help
 done
+echo ---
+keisei-lab --help
+for command in train 'train pon' experiment relabel completion; do
+    echo ---
+    keisei-lab $command --help | head -n 3
+done

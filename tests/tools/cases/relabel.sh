@@ -7,7 +7,7 @@ grep 'DT\[2005' selfplay7.sgfs >seed.sgfs
     tr -d '\n' <illegal.sgf
 } >games.sgfs
 what=(seed.sgfs games.sgfs --hidden 8 --epochs 20)
-keisei relabel "${what[@]}" -o whole -t 2 >table.txt 2>lines.txt
+keisei-lab relabel "${what[@]}" -o whole -t 2 >table.txt 2>lines.txt
 echo "$?"
 cut -d'|' -f2-3,9-10 table.txt
 ls whole
@@ -18,18 +18,18 @@ cat whole/[2u]*.sgfs | wc -l
 # Labels in the records are not looked at.
 mkdir bare
 sed 's/T[BW]\(\[[^]]*\]\)*//g' games.sgfs >bare/games.sgfs
-keisei relabel seed.sgfs bare/games.sgfs --hidden 8 --epochs 20 -o bare/out -t 1 >/dev/null 2>&1
+keisei-lab relabel seed.sgfs bare/games.sgfs --hidden 8 --epochs 20 -o bare/out -t 1 >/dev/null 2>&1
 cmp whole/undated.model bare/out/undated.model && echo same
 # Stopped and gone on.
-keisei relabel "${what[@]}" -o out >/dev/null 2>&1 &
+keisei-lab relabel "${what[@]}" -o out >/dev/null 2>&1 &
 until [ -e out/relabel.state ]; do :; done
 kill -INT $!
 wait $!
 echo "$?"
-keisei relabel "${what[@]}" -s 2 -o out 2>&1 | tail -1
-keisei relabel "${what[@]}" -o out >/dev/null 2>&1
+keisei-lab relabel "${what[@]}" -s 2 -o out 2>&1 | tail -1
+keisei-lab relabel "${what[@]}" -o out >/dev/null 2>&1
 diff -r out whole && echo same
-keisei relabel seed.sgfs games.sgfs
-keisei relabel seed.sgfs -o out
-keisei relabel nosuch.sgfs games.sgfs -o other 2>&1 | tail -1
-keisei relabel bare/games.sgfs games.sgfs -o other 2>&1 | tail -1
+keisei-lab relabel seed.sgfs games.sgfs
+keisei-lab relabel seed.sgfs -o out
+keisei-lab relabel nosuch.sgfs games.sgfs -o other 2>&1 | tail -1
+keisei-lab relabel bare/games.sgfs games.sgfs -o other 2>&1 | tail -1

@@ -1,11 +1,11 @@
 # A model from games with labels; stopped and gone on, it is the same.
 what=(life-end selfplay7.sgfs --valid selfplay7.sgfs --hidden 60 -t 1 -o out.model --epochs)
-keisei train "${what[@]}" 12 2>lines.txt
+keisei-lab train "${what[@]}" 12 2>lines.txt
 echo "$? $(ls out.model*) $(wc -l <lines.txt)"
 head -2 lines.txt | cut -d, -f1
 mv out.model whole.model
 # kill -9: there is a checkpoint, of the first network at least.
-keisei train "${what[@]}" 12 2>/dev/null &
+keisei-lab train "${what[@]}" 12 2>/dev/null &
 killed=$!
 disown
 until [ -e out.model.checkpoint ]; do :; done
@@ -13,7 +13,7 @@ kill -9 $killed
 while kill -0 $killed 2>/dev/null; do :; done
 rm -f out.model.checkpoint.??????  # it may have died while it wrote
 # Ctrl-C
-keisei train "${what[@]}" 12 2>stopped.txt &
+keisei-lab train "${what[@]}" 12 2>stopped.txt &
 until [ -s stopped.txt ]; do :; done
 kill -INT $!
 wait $!
@@ -21,19 +21,19 @@ echo "$? $(ls out.model*)"
 grep keisei stopped.txt
 cp out.model.checkpoint kept
 # Of another run, damaged, and nothing of that kind.
-keisei train "${what[@]}" 13
+keisei-lab train "${what[@]}" 13
 printf damage | dd of=out.model.checkpoint bs=1 seek=500 conv=notrunc status=none
-keisei train "${what[@]}" 12
+keisei-lab train "${what[@]}" 12
 echo nothing >out.model.checkpoint
-keisei train "${what[@]}" 12
+keisei-lab train "${what[@]}" 12
 mv kept out.model.checkpoint
-keisei train "${what[@]}" 12 2>/dev/null
+keisei-lab train "${what[@]}" 12 2>/dev/null
 cmp out.model whole.model && ls out.model*
-keisei train life nosuch.sgfs --valid selfplay7.sgfs -o out.model
-keisei train life selfplay7.sgfs -o out.model
-keisei train something
-keisei train life selfplay7.sgfs --valid selfplay7.sgfs --judge life -o out.model
-keisei train calibration selfplay7.sgfs --judge nobody -o out.model
+keisei-lab train life nosuch.sgfs --valid selfplay7.sgfs -o out.model
+keisei-lab train life selfplay7.sgfs -o out.model
+keisei-lab train something
+keisei-lab train life selfplay7.sgfs --valid selfplay7.sgfs --judge life -o out.model
+keisei-lab train calibration selfplay7.sgfs --judge nobody -o out.model
 # One value more than there is room for.
 mapfile -t judges < <(yes life | head -33 | sed 's/^/--judge=/')
-keisei train calibration selfplay7.sgfs "${judges[@]}" -o out.model
+keisei-lab train calibration selfplay7.sgfs "${judges[@]}" -o out.model

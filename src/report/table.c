@@ -1,8 +1,8 @@
-/* Tables (keisei-train.h): cells as numbers and strings, written as Markdown for people and as CSV
+/* Tables (keisei-corpus.h): cells as numbers and strings, written as Markdown for people and as CSV
  * for programs. */
 #include "alloc.h"
 #include "buffer.h"
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include <math.h>
 #include <stdlib.h>

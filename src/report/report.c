@@ -1,8 +1,8 @@
-/* Reports (keisei-train.h): the experiment fills one, and whoever asked for it prints the text and
+/* Reports (keisei-corpus.h): the experiment fills one, and whoever asked for it prints the text and
  * writes the files. So an experiment needs neither a terminal nor a disk. */
 #include "alloc.h"
 #include "buffer.h"
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Tables and reports, compared in full. */
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include "buffer.h"
 #include "support.h"

@@ -3,7 +3,7 @@
 #ifndef KS_TOOLS_REPORT_OUTPUT_H
 #define KS_TOOLS_REPORT_OUTPUT_H
 
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 /* The text is also written as `name` to the folder; without one (NULL) links to files are left out,
  * which are written nowhere. Returns 0, or KS_TROUBLE after saying why. */

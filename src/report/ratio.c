@@ -1,4 +1,4 @@
-/* Ratios of sums over games, and the log-loss of a position (keisei-train.h).
+/* Ratios of sums over games (keisei-corpus.h).
  *
  * Positions of one game resemble each other, so an interval that took them for independent would be
  * far too narrow. For a ratio R = sum y / sum x over G independent games the linearised estimator
@@ -7,8 +7,7 @@
  *     variance of R  =  G / (G - 1) * sum (y - R x)^2 / (sum x)^2
  *
  * and that sum follows from five sums kept while the games go by. */
-#include "elementary.h"
-#include "keisei-train.h"
+#include "keisei-corpus.h"
 
 #include <math.h>
 
@@ -48,24 +47,4 @@ ks_estimate ks_ratio_percent(const ks_ratio *ratio)
 {
     ks_estimate estimate = ks_ratio_estimate(ratio);
     return (ks_estimate){100 * estimate.value, 100 * estimate.margin};
-}
-
-/* One logarithm of a product costs less than many logarithms; it is taken before the product can
- * underflow. */
-double ks_log_loss(const float *owner, const signed char *labels, int points)
-{
-    double sum = 0, product = 1;
-    int count = 0;
-    for (int p = 0; p < points; p++) {
-        if (labels[p] == 0)
-            continue;
-        double likelihood = (1 + (double)labels[p] * (double)owner[p]) / 2;
-        product *= likelihood < .005 ? .005 : likelihood > .995 ? .995 : likelihood;
-        if (product < 1e-200) {
-            sum -= ks_log(product);
-            product = 1;
-        }
-        count++;
-    }
-    return count > 0 ? (sum - ks_log(product)) / count : NAN;
 }

@@ -1,0 +1,25 @@
+/* A program that is a table of subcommands: keisei and keisei-lab. They share the main loop, the
+ * reading of options and the completions, which take from here what tells them apart. */
+#ifndef KS_PROGRAM_H
+#define KS_PROGRAM_H
+
+#include "options.h"
+
+typedef struct ks_program {
+    const char *name;
+    const char *purpose;               /* one sentence */
+    const ks_command *const *commands; /* NULL ends them */
+    /* Of commands, those with options of their own, such as "train softseg"; NULL ends them. */
+    const ks_command *const *kinds;
+    /* Names of commands that stand in another program, which is named too; NULL ends them. */
+    const char *const *moved;
+    const char *moved_to;
+} ks_program;
+
+/* The program that is running. Defined where its table is. */
+extern const ks_program ks_this_program;
+
+/* The command of that name; NULL if there is none. */
+const ks_command *ks_program_command(const char *name);
+
+#endif
