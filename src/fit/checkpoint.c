@@ -3,6 +3,7 @@
 #include "checkpoint.h"
 
 #include "alloc.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,4 +101,17 @@ int ks_checkpoint_save(const ks_checkpoint *checkpoint)
             checkpoint->save(ks_buffer_data(bytes), ks_buffer_size(bytes), checkpoint->payload);
     ks_buffer_free(bytes);
     return status;
+}
+
+int ks_checkpoint_fail(const ks_checkpoint *checkpoint, int status, ks_error *error)
+{
+    return ks_error_set(error, status, 0, 0, "%s",
+                        checkpoint->other ? "the checkpoint is of another run"
+                                          : ks_status_text(status));
+}
+
+uint64_t ks_checkpoint_mix(uint64_t key, uint64_t word)
+{
+    key = (key ^ word) * 0x9E3779B97F4A7C15u;
+    return key ^ key >> 29;
 }

@@ -8,7 +8,7 @@
 #include "keisei-train.h"
 #include "model.h"
 
-enum { KS_CHECKPOINT_NUMBERS = 10, KS_CHECKPOINT_ARRAYS = 4 };
+enum { KS_CHECKPOINT_NUMBERS = 16, KS_CHECKPOINT_ARRAYS = 5 };
 
 typedef struct ks_checkpoint {
     ks_model *model;
@@ -40,5 +40,10 @@ int ks_checkpoint_get(ks_checkpoint_state *state, const ks_checkpoint *checkpoin
 int ks_checkpoint_has(const ks_checkpoint *checkpoint, const char *name);
 /* Hands the bytes over to be kept. */
 int ks_checkpoint_save(const ks_checkpoint *checkpoint);
+
+/* Says why a training with this checkpoint has failed; returns `status`. */
+int ks_checkpoint_fail(const ks_checkpoint *checkpoint, int status, ks_error *error);
+/* Adds a word to a key, by which a state is told from those of other trainings. */
+uint64_t ks_checkpoint_mix(uint64_t key, uint64_t word);
 
 #endif

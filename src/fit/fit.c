@@ -2,14 +2,11 @@
 #include "fit.h"
 
 #include "alloc.h"
-#include "backprop.h"
 #include "discriminant.h"
 #include "keisei.h"
-#include "levenberg.h"
 #include "logistic.h"
 #include "moments.h"
 #include "pca.h"
-#include "rprop.h"
 #include "vote.h"
 #include "workers.h"
 
@@ -27,11 +24,7 @@ static int fit_network(ks_network *out, ks_training_result *result, const ks_exa
         return KS_EMEMORY;
     if (result == NULL)
         result = &unwanted;
-    switch (options->method) {
-    case KS_FIT_BACKPROP: return ks_backprop_train(result, out, train, valid, &training);
-    case KS_FIT_LEVENBERG: return ks_levenberg_train(result, out, train, valid, &training);
-    default: return ks_rprop_train(result, out, train, valid, &training);
-    }
+    return ks_network_train(result, out, train, valid, options->method, &training);
 }
 
 static int fit_kind(ks_classifier *out, ks_training_result *result, const ks_examples *train,

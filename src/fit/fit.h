@@ -3,9 +3,7 @@
 #define KS_FIT_H
 
 #include "classifier.h"
-#include "training.h"
-
-typedef enum ks_fit_method { KS_FIT_RPROP, KS_FIT_BACKPROP, KS_FIT_LEVENBERG } ks_fit_method;
+#include "network_train.h"
 
 /* A member of 0 means what stands behind it. */
 typedef struct ks_fit_options {

@@ -25,6 +25,8 @@ enum { CHUNK = 256, GROUPS = 4 };
 
 typedef struct levenberg {
     ks_trainer t;
+    const ks_network *network;
+    const ks_examples *examples;
     int K;
     double mu;
     double *memory;
@@ -69,8 +71,8 @@ static double derive_row(double *g, float *unit, const ks_network *n, const floa
 static int add_group(size_t group, void *payload)
 {
     levenberg *l = payload;
-    const ks_trainer *t = &l->t;
-    size_t K = (size_t)l->K, in = (size_t)t->network->inputs, all = t->examples->count;
+    const ks_examples *x = l->examples;
+    size_t K = (size_t)l->K, in = (size_t)x->inputs, all = x->count;
     size_t start = all * group / GROUPS, end = all * (group + 1) / GROUPS;
     double *J = l->jacobian[group], *slope = l->slope[group];
     memset(slope, 0, K * sizeof *slope);
@@ -79,9 +81,9 @@ static int add_group(size_t group, void *payload)
         size_t n = end - start < CHUNK ? end - start : CHUNK;
         for (size_t r = 0; r < n; r++, start++) {
             double *g = J + r * K;
-            double z = derive_row(g, l->unit[group], t->network, t->examples->input + start * in);
+            double z = derive_row(g, l->unit[group], l->network, x->input + start * in);
             double p = 1 / (1 + exp(-z));
-            cblas_daxpy(l->K, p - t->examples->target[start], g, 1, slope, 1);
+            cblas_daxpy(l->K, p - x->target[start], g, 1, slope, 1);
             cblas_dscal(l->K, sqrt(p * (1 - p)), g, 1);
         }
         cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, l->K, (int)n, 1, J, l->K, 1,
@@ -107,7 +109,7 @@ static float *parameter(const ks_network *n, int k)
 static int find_normal_equations(levenberg *l)
 {
     size_t K = (size_t)l->K;
-    double count = (double)l->t.examples->count, decay = l->t.options->decay;
+    double count = (double)l->examples->count, decay = l->t.options->decay;
     int status = ks_workers_run(l->t.options->threads, GROUPS, add_group, l);
     for (int group = 1; group < GROUPS; group++) {
         cblas_daxpy(l->K, 1, l->slope[group], 1, l->slope[0], 1);
@@ -116,7 +118,7 @@ static int find_normal_equations(levenberg *l)
     }
     for (size_t k = 0; k < K; k++) {
         cblas_dscal(l->K, 1 / count, l->normal[0] + k * K, 1);
-        l->slope[0][k] = l->slope[0][k] / count + decay * *parameter(l->t.network, (int)k);
+        l->slope[0][k] = l->slope[0][k] / count + decay * *parameter(l->network, (int)k);
         l->normal[0][k * K + k] += decay;
     }
     return status;
@@ -134,7 +136,7 @@ static int take_step(levenberg *l)
         return 0;
     ks_blas_solve(l->step, l->system, l->K);
     for (int k = 0; k < l->K; k++)
-        *parameter(l->t.network, k) -= (float)l->step[k];
+        *parameter(l->network, k) -= (float)l->step[k];
     return 1;
 }
 
@@ -161,7 +163,7 @@ static int go_down(levenberg *l)
 
 static int make_room(levenberg *l)
 {
-    size_t K = (size_t)l->K, P = (size_t)l->t.network->padded, group = K * K + K + CHUNK * K;
+    size_t K = (size_t)l->K, P = (size_t)l->network->padded, group = K * K + K + CHUNK * K;
     l->memory = ks_alloc(GROUPS * group + K * K + K, sizeof(double));
     l->start = ks_alloc(l->t.count + GROUPS * P, sizeof(float));
     if (l->memory == NULL || l->start == NULL)
@@ -177,12 +179,16 @@ static int make_room(levenberg *l)
     return 0;
 }
 
-int ks_levenberg_train(ks_training_result *out, ks_network *network, const ks_examples *train,
-                       const ks_examples *valid, const ks_training_options *options)
+int ks_levenberg_train(ks_training_result *out, const ks_network_trainable *trainable,
+                       const ks_training_options *options)
 {
-    int H = network->hidden, in = network->inputs;
-    levenberg l = {.K = H ? (in + 2) * H + 1 : in + 1, .mu = first_mu};
-    int status = ks_trainer_start(&l.t, out, network, train, valid, options);
+    const ks_network *n = trainable->network;
+    int H = n->hidden, in = n->inputs;
+    levenberg l = {.network = n,
+                   .examples = trainable->train,
+                   .K = H ? (in + 2) * H + 1 : in + 1,
+                   .mu = first_mu};
+    int status = ks_trainer_start(&l.t, out, &trainable->trainable, options, "levenberg", 0, 0);
     if (status)
         return status;
     status = make_room(&l);

@@ -4,10 +4,11 @@
 #ifndef KS_LEVENBERG_H
 #define KS_LEVENBERG_H
 
+#include "loss.h"
 #include "training.h"
 
 /* As ks_rprop_train. Stops also when no step leads downhill any more. */
-int ks_levenberg_train(ks_training_result *out, ks_network *network, const ks_examples *train,
-                       const ks_examples *valid, const ks_training_options *options);
+int ks_levenberg_train(ks_training_result *out, const ks_network_trainable *trainable,
+                       const ks_training_options *options);
 
 #endif

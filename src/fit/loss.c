@@ -1,6 +1,6 @@
-/* See loss.h. Workers take the next shard off a shared counter and have scratch memory each. Every
- * block of that starts at a whole cache line, so that OpenBLAS finds the same alignment whichever
- * worker does a shard.
+/* See loss.h. A range is gone through in chunks, by matrix products; each worker has scratch
+ * memory. Every block of that starts at a whole cache line, so that OpenBLAS finds the same
+ * alignment whichever worker does a shard.
  *
  * Letters of shapes: n rows of a chunk, I inputs, P padded hidden units. */
 #include "loss.h"
@@ -12,31 +12,10 @@
 
 #include <cblas.h>
 #include <math.h>
-#include <stdatomic.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 512, MOST_SHARDS = 256, LINE = 16 /* floats of a cache line */ };
-
-typedef struct shard_sums {
-    double loss, wrong;
-} shard_sums;
-
-struct ks_passes {
-    const ks_examples *examples;
-    const ks_network *network; /* of the pass under way */
-    int gradients;             /* are they asked for? */
-    int threads;
-    size_t rows, shards; /* rows of a shard: whole chunks */
-    size_t parameters;
-    atomic_size_t next;      /* shard that nobody has taken */
-    shard_sums *sums;        /* [shards] */
-    float *gradient;         /* [shards][parameters]; NULL until one is asked for */
-    double *total;           /* [parameters] */
-    float *memory, *scratch; /* [threads] of `room` floats, aligned */
-    size_t room;
-};
+enum { CHUNK = 512, LINE = 16 /* floats of a cache line */ };
 
 /* What a worker needs: X standardised inputs, U hidden units, D sums and then errors. */
 typedef struct chunk {
@@ -88,7 +67,7 @@ static void forward(const chunk *c, const ks_network *n)
 }
 
 /* From sums before the logistic function to errors p - t; adds to the loss. */
-static void compare(const chunk *c, const float *target, shard_sums *sums)
+static void compare(const chunk *c, const float *target, ks_sums *sums)
 {
     for (size_t r = 0; r < c->n; r++) {
         double z = c->D[r], t = target[r], e = exp(-fabs(z)), p = z > 0 ? 1 / (1 + e) : e / (1 + e);
@@ -130,137 +109,92 @@ static void backward(const chunk *c, const ks_network *n, float *gradient)
                 1, gradient, units);
 }
 
-/* ---- Shards and workers ---- */
+/* ---- Ranges ---- */
 
-static void do_shard(ks_passes *p, size_t index, chunk c)
+/* Those of a step are the ones from `drawn` of the shuffled ones. */
+static const ks_examples *examples_of(const ks_network_trainable *t, ks_part part, size_t *first)
 {
-    const ks_network *n = p->network;
-    size_t in = (size_t)n->inputs, start = index * p->rows, end = start + p->rows;
-    float *gradient = p->gradients ? p->gradient + index * p->parameters : NULL;
-    p->sums[index] = (shard_sums){0, 0};
-    if (gradient != NULL)
-        memset(gradient, 0, p->parameters * sizeof *gradient);
-    if (end > p->examples->count)
-        end = p->examples->count;
+    if (part == KS_PART_DRAWN) {
+        *first += t->drawn;
+        return &t->shuffled;
+    }
+    return part == KS_PART_VALID ? t->valid : t->train;
+}
+
+static int pass(ks_sums *out, float *gradient, const ks_range *range, void *payload)
+{
+    const ks_network_trainable *t = payload;
+    const ks_network *n = t->network;
+    size_t in = (size_t)n->inputs, start = range->first, end;
+    const ks_examples *examples = examples_of(t, range->part, &start);
+    chunk c = {.X = t->scratch + range->worker * t->room};
+    c.U = c.X + CHUNK * in;
+    c.D = c.U + CHUNK * (size_t)n->padded;
+    *out = (ks_sums){.weight = (double)(range->end - range->first)};
+    end = start + (range->end - range->first);
     for (; start < end; start += c.n) {
         c.n = end - start < CHUNK ? end - start : CHUNK;
-        standardise(&c, n, p->examples->input + start * in);
+        standardise(&c, n, examples->input + start * in);
         forward(&c, n);
-        compare(&c, p->examples->target + start, &p->sums[index]);
+        compare(&c, examples->target + start, out);
         if (gradient != NULL)
             backward(&c, n, gradient);
     }
-}
-
-static int work(size_t worker, void *payload)
-{
-    ks_passes *p = payload;
-    size_t shard;
-    chunk c = {.X = p->scratch + worker * p->room};
-    c.U = c.X + CHUNK * (size_t)p->network->inputs;
-    c.D = c.U + CHUNK * (size_t)p->network->padded;
-    while ((shard = atomic_fetch_add(&p->next, 1)) < p->shards)
-        do_shard(p, shard, c);
     return 0;
 }
 
-/* A power of two of chunks, so that many examples do not mean many gradients to keep. */
-static void cut(ks_passes *p)
-{
-    p->rows = CHUNK;
-    while (p->examples->count > p->rows * MOST_SHARDS)
-        p->rows *= 2;
-    p->shards = (p->examples->count + p->rows - 1) / p->rows;
-}
+/* ---- What is trained ---- */
 
-int ks_passes_new(ks_passes **out, const ks_network *network, const ks_examples *examples,
-                  int threads)
+int ks_network_trainable_init(ks_network_trainable *out, const ks_network *network,
+                              const ks_examples *train, const ks_examples *valid, int threads)
 {
-    *out = NULL;
-    if (examples->count == 0)
+    *out = (ks_network_trainable){.network = network, .train = train, .valid = valid};
+    if (train->count == 0 || (valid != NULL && valid->count == 0))
         return KS_EINPUT;
-    ks_passes *p = ks_alloc(1, sizeof *p);
-    if (p == NULL)
-        return KS_EMEMORY;
     ks_blas_alone();
-    p->examples = examples;
-    p->parameters = ks_network_parameters(network);
-    cut(p);
-    size_t cores = (size_t)(threads > 0 ? threads : ks_workers_cores());
-    p->threads = (int)(cores < p->shards ? cores : p->shards);
-    p->room = CHUNK * ((size_t)network->inputs + (size_t)network->padded + 1);
-    p->sums = ks_alloc(p->shards, sizeof *p->sums);
-    p->memory = ks_alloc((size_t)p->threads * p->room + LINE, sizeof *p->memory);
-    if (p->sums == NULL || p->memory == NULL) {
-        ks_passes_free(p);
+    size_t most = valid && valid->count > train->count ? valid->count : train->count;
+    size_t workers = (size_t)(threads > 0 ? threads : ks_workers_cores());
+    size_t shards = (most + CHUNK - 1) / CHUNK;
+    workers = workers < shards ? workers : shards;
+    out->trainable = (ks_trainable){.parameters = network->weight,
+                                    .count = ks_network_parameters(network),
+                                    .train = train->count,
+                                    .valid = valid ? valid->count : 0,
+                                    .shard = CHUNK,
+                                    .workers = (int)workers,
+                                    .pass = pass,
+                                    .payload = out};
+    out->room = CHUNK * ((size_t)network->inputs + (size_t)network->padded + 1);
+    out->memory = ks_alloc(workers * out->room + LINE, sizeof *out->memory);
+    if (out->memory == NULL)
         return KS_EMEMORY;
-    }
-    size_t beyond = (uintptr_t)p->memory / sizeof(float) % LINE;
-    p->scratch = p->memory + (LINE - beyond);
-    *out = p;
+    size_t beyond = (uintptr_t)out->memory / sizeof(float) % LINE;
+    out->scratch = out->memory + (LINE - beyond);
     return 0;
 }
 
-void ks_passes_free(ks_passes *p)
+void ks_network_trainable_release(ks_network_trainable *trainable)
 {
-    if (p == NULL)
-        return;
-    free(p->sums);
-    free(p->gradient);
-    free(p->total);
-    free(p->memory);
-    free(p);
-}
-
-static void add_gradients(float *out, ks_passes *p)
-{
-    double *total = p->total, count = (double)p->examples->count;
-    memset(total, 0, p->parameters * sizeof *total);
-    for (size_t i = 0; i < p->shards; i++)
-        for (size_t k = 0; k < p->parameters; k++)
-            total[k] += p->gradient[i * p->parameters + k];
-    for (size_t k = 0; k < p->parameters; k++)
-        out[k] = (float)(total[k] / count);
-}
-
-static int make_room_for_gradients(ks_passes *p)
-{
-    if (p->gradient == NULL)
-        p->gradient = ks_alloc(p->shards * p->parameters, sizeof *p->gradient);
-    if (p->total == NULL)
-        p->total = ks_alloc(p->parameters, sizeof *p->total);
-    return p->gradient == NULL || p->total == NULL ? KS_EMEMORY : 0;
-}
-
-int ks_passes_run(double *loss, double *error, float *gradient, ks_passes *p,
-                  const ks_network *network)
-{
-    double count = (double)p->examples->count;
-    if (gradient != NULL && make_room_for_gradients(p))
-        return KS_EMEMORY;
-    p->network = network;
-    p->gradients = gradient != NULL;
-    atomic_store(&p->next, 0);
-    int status = ks_workers_run(p->threads, (size_t)p->threads, work, p);
-    *loss = *error = 0;
-    for (size_t i = 0; i < p->shards; i++) {
-        *loss += p->sums[i].loss;
-        *error += p->sums[i].wrong;
-    }
-    *loss /= count;
-    *error /= count;
-    if (gradient != NULL)
-        add_gradients(gradient, p);
-    return status;
+    free(trainable->memory);
+    ks_examples_release(&trainable->shuffled);
 }
 
 int ks_network_loss(double *loss, double *error, float *gradient, const ks_network *network,
                     const ks_examples *examples, int threads)
 {
-    ks_passes *passes;
-    int status = ks_passes_new(&passes, network, examples, threads);
+    ks_network_trainable trainable;
+    ks_passes *passes = NULL;
+    ks_sums sums;
+    int status = ks_network_trainable_init(&trainable, network, examples, NULL, threads);
     if (status == 0)
-        status = ks_passes_run(loss, error, gradient, passes, network);
+        status = ks_passes_new(&passes, &trainable.trainable, threads);
+    if (status == 0)
+        status = ks_passes_run(&sums, gradient, passes, KS_PART_TRAIN, examples->count);
+    if (status == 0) {
+        *loss = sums.loss / sums.weight;
+        *error = sums.wrong / sums.weight;
+    }
     ks_passes_free(passes);
+    ks_network_trainable_release(&trainable);
     return status;
 }

@@ -1,30 +1,32 @@
-/* The cross-entropy of a network over many examples and its gradient: what every way of training
- * does again and again.
- *
- * The examples are cut into shards whose size depends on their number alone; each shard's sums are
- * found by matrix products, and the shards are added up in order. So the result does not depend on
- * the number of threads. */
+/* The cross-entropy of a network over many examples and its gradient: a network as what the
+ * optimisers train (trainable.h). */
 #ifndef KS_LOSS_H
 #define KS_LOSS_H
 
 #include "examples.h"
 #include "network.h"
+#include "passes.h"
 
-/* The memory that passes over these examples take, kept from pass to pass. */
-typedef struct ks_passes ks_passes;
+typedef struct ks_network_trainable {
+    ks_trainable trainable; /* points back here: this must stay where it is */
+    const ks_network *network;
+    const ks_examples *train, *valid; /* valid may be NULL */
+    /* For steps: the training examples in random order, those of a step, and where they start. */
+    ks_examples shuffled;
+    size_t batch, drawn;
+    float *memory, *scratch; /* [workers] of `room` floats, aligned */
+    size_t room;
+} ks_network_trainable;
 
-/* For networks of the shape of this one; `threads` 0: one a core. */
-int ks_passes_new(ks_passes **out, const ks_network *network, const ks_examples *examples,
-                  int threads);
-void ks_passes_free(ks_passes *passes);
+/* All parameters (weight, bias, out_weight, out_bias as they lie in memory) over these examples,
+ * for passes; network_train.h adds what draws. KS_EINPUT if there are no examples. Is to be
+ * released in any case. */
+int ks_network_trainable_init(ks_network_trainable *out, const ks_network *network,
+                              const ks_examples *train, const ks_examples *valid, int threads);
+void ks_network_trainable_release(ks_network_trainable *trainable);
 
 /* The mean cross-entropy of the examples, the share of them on the wrong side of a half and, if
- * `gradient` is not NULL, the gradient of that mean by all parameters (weight, bias, out_weight,
- * out_bias as they lie in memory). */
-int ks_passes_run(double *loss, double *error, float *gradient, ks_passes *passes,
-                  const ks_network *network);
-
-/* The same for once. */
+ * `gradient` is not NULL, the gradient of that mean by all parameters. */
 int ks_network_loss(double *loss, double *error, float *gradient, const ks_network *network,
                     const ks_examples *examples, int threads);
 size_t ks_network_parameters(const ks_network *network);

@@ -1,11 +1,9 @@
 /* See rprop.h. */
 #include "rprop.h"
 
-#include "alloc.h"
 #include "keisei.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const float faster = 1.2F, slower = 0.5F, first_step = 0.07F, longest = 50, shortest = 1e-6F;
 
@@ -29,8 +27,9 @@ static void take_steps(float *parameters, const float *gradient, float *before, 
 
 /* Where the training was stopped, the step that follows the last epoch is behind it: the state that
  * is kept is the one before the next epoch. */
-static int descend(ks_trainer *t, float *before, float *step)
+static int descend(ks_trainer *t)
 {
+    float *before = t->own[0], *step = t->own[1];
     int status = 0;
     while (status == 0) {
         status = ks_trainer_pass(t, 1);
@@ -40,30 +39,25 @@ static int descend(ks_trainer *t, float *before, float *step)
             break;
         take_steps(t->parameters, t->gradient, before, step, t->count);
         if (t->save || status == KS_ESTOPPED) {
-            int kept = ks_trainer_keep(t, before, step, 0);
+            int kept = ks_trainer_keep(t, 0);
             status = kept ? kept : status;
         }
     }
-    return status > 0 ? ks_trainer_keep(t, before, step, 1) : status;
+    return status > 0 ? ks_trainer_keep(t, 1) : status;
 }
 
-int ks_rprop_train(ks_training_result *out, ks_network *network, const ks_examples *train,
-                   const ks_examples *valid, const ks_training_options *options)
+int ks_rprop_train(ks_training_result *out, const ks_trainable *trainable,
+                   const ks_training_options *options)
 {
     ks_trainer t;
-    int status = ks_trainer_start(&t, out, network, train, valid, options);
+    int status = ks_trainer_start(&t, out, trainable, options, "rprop", 2, 0);
     if (status)
         return status;
-    float *before = ks_alloc(t.count, sizeof *before), *step = ks_alloc(t.count, sizeof *step);
-    status = before && step ? 0 : KS_EMEMORY;
-    for (size_t k = 0; k < t.count && !status; k++)
-        step[k] = first_step;
+    for (size_t k = 0; k < t.count; k++)
+        t.own[1][k] = first_step;
+    status = ks_trainer_recall(&t);
     if (status == 0)
-        status = ks_trainer_recall(&t, before, step);
-    if (status == 0)
-        status = descend(&t, before, step);
-    free(before);
-    free(step);
+        status = descend(&t);
     ks_trainer_end(&t);
     return status < 0 ? status : 0;
 }

@@ -1,17 +1,15 @@
-/* Training a network by resilient propagation (Riedmiller and Braun): each weight has a step of its
- * own, which grows while the gradient keeps its sign and shrinks when it turns; how steep the
- * gradient is does not matter. */
+/* Training by resilient propagation (Riedmiller and Braun): each parameter has a step of its own,
+ * which grows while the gradient keeps its sign and shrinks when it turns; how steep the gradient
+ * is does not matter. */
 #ifndef KS_RPROP_H
 #define KS_RPROP_H
 
 #include "training.h"
 
-typedef ks_training_options ks_rprop_options;
-typedef ks_training_result ks_rprop_result;
-
-/* Sets the standardisation from the examples, draws first weights, and trains; `network` ends as it
- * was at its best epoch on `valid` (NULL: on the training set). */
-int ks_rprop_train(ks_training_result *out, ks_network *network, const ks_examples *train,
-                   const ks_examples *valid, const ks_training_options *options);
+/* Draws first parameters, and trains; they end as they were at their best epoch on the validation
+ * examples (or, if there are none, on the training examples). KS_EINPUT without training examples.
+ */
+int ks_rprop_train(ks_training_result *out, const ks_trainable *trainable,
+                   const ks_training_options *options);
 
 #endif

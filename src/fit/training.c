@@ -3,32 +3,24 @@
 
 #include "alloc.h"
 #include "keisei.h"
-#include "moments.h"
-#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static float draw(ks_random *random, double spread)
-{
-    return (float)((2 * ks_random_unit(random) - 1) * spread);
-}
+static const double pi = 3.14159265358979323846;
 
-/* Sums of standardised inputs get a variance of about one: neither flat nor saturated. */
-static void draw_weights(ks_network *n, uint64_t seed)
+double ks_rate_at(const ks_rate *rate, double done, double all)
 {
-    ks_random random = ks_random_seed(seed);
-    double spread = sqrt(3.0 / n->inputs), last = sqrt(3.0 / (n->hidden ? n->hidden : 1));
-    memset(n->weight, 0, ks_network_parameters(n) * sizeof(float));
-    for (int i = 0; i < n->inputs; i++)
-        for (int h = 0; h < n->hidden; h++)
-            n->weight[(size_t)i * (size_t)n->padded + (size_t)h] = draw(&random, spread);
-    for (int h = 0; h < n->hidden; h++) {
-        n->bias[h] = draw(&random, 0.5);
-        n->out_weight[h] = draw(&random, last);
+    switch (rate->schedule) {
+    case KS_RATE_LINEAR: return rate->first + (rate->last - rate->first) * done / all;
+    case KS_RATE_COSINE:
+        return rate->last + (rate->first - rate->last) * 0.5 * (1 + cos(pi * done / all));
+    default: return rate->first;
     }
 }
+
+/* ---- Start and end ---- */
 
 static uint64_t bits_of(double value)
 {
@@ -37,71 +29,104 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-static uint64_t mix(uint64_t key, uint64_t word)
+/* Of everything that the result depends on: a state that has another key is of another training. */
+static uint64_t key_of(const ks_trainer *t, const char *way)
 {
-    key = (key ^ word) * 0x9E3779B97F4A7C15u;
-    return key ^ key >> 29;
-}
-
-static uint64_t mix_examples(uint64_t key, const ks_examples *examples)
-{
-    size_t count = examples ? examples->count : 0, row = examples ? (size_t)examples->inputs : 0;
-    key = mix(mix(key, count), row);
-    for (size_t i = 0; i < count * row; i++) {
-        uint32_t bits;
-        memcpy(&bits, &examples->input[i], sizeof bits);
-        key = mix(key, bits);
-    }
-    for (size_t i = 0; i < count; i++)
-        key = mix(key, bits_of((double)examples->target[i]));
+    const ks_training_options *o = t->options;
+    const uint64_t words[] = {o->open_ended ? 0 : (uint64_t)o->epochs,
+                              (uint64_t)o->patience,
+                              o->seed,
+                              bits_of((double)o->decay),
+                              (uint64_t)o->rate.schedule,
+                              bits_of(o->rate.first),
+                              bits_of(o->rate.last),
+                              (uint64_t)o->mean,
+                              bits_of((double)o->decoupled_decay)};
+    uint64_t key = t->trainable->key;
+    for (; *way != '\0'; way++)
+        key = ks_checkpoint_mix(key, (unsigned char)*way);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        key = ks_checkpoint_mix(key, words[i]);
     return key;
 }
 
-/* Of everything that the result depends on: a state that has another key is of another training. */
-static uint64_t key_of(const ks_network *network, const ks_examples *train,
-                       const ks_examples *valid, const ks_training_options *options)
+/* Arrays that are not needed stay NULL. */
+static int make_room(ks_trainer *t, int own, int stepwise)
 {
-    uint64_t key = mix((uint64_t)network->inputs, (uint64_t)network->hidden);
-    key = mix(mix(key, (uint64_t)options->epochs), (uint64_t)options->patience);
-    key = mix(mix(key, options->seed), bits_of((double)options->decay));
-    return mix_examples(mix_examples(key, train), valid);
+    const ks_trainable *trainable = t->trainable;
+    int selects = trainable->train > 0 || trainable->valid > 0;
+    int averages = stepwise && t->options->mean > 0;
+    int restores = stepwise && trainable->learn != NULL;
+    float *next = t->memory =
+        ks_alloc((size_t)(1 + own + selects + averages + restores) * t->count, sizeof *next);
+    if (next == NULL)
+        return KS_EMEMORY;
+    t->gradient = next;
+    for (int i = 0; i < own; i++)
+        t->own[i] = next += t->count;
+    t->best = selects ? next += t->count : NULL;
+    t->mean = averages ? next += t->count : NULL;
+    t->before = restores ? next + t->count : NULL;
+    return 0;
 }
 
-int ks_trainer_start(ks_trainer *out, ks_training_result *result, ks_network *network,
-                     const ks_examples *train, const ks_examples *valid,
-                     const ks_training_options *options)
+int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
+                     const ks_training_options *options, const char *way, int own, int stepwise)
 {
     *result = (ks_training_result){.valid_loss = INFINITY};
-    *out = (ks_trainer){.network = network,
-                        .examples = train,
+    *out = (ks_trainer){.trainable = trainable,
                         .options = options,
                         .result = result,
-                        .count = ks_network_parameters(network),
-                        .parameters = network->weight};
-    out->memory = ks_alloc(2 * out->count, sizeof(float));
-    int status = out->memory ? 0 : KS_EMEMORY;
+                        .count = trainable->count,
+                        .parameters = trainable->parameters,
+                        .random = ks_random_seed(options->seed)};
+    out->key = key_of(out, way);
+    int status = make_room(out, own, stepwise);
     if (status == 0)
-        status = ks_passes_new(&out->train, network, train, options->threads);
-    if (status == 0 && valid != NULL)
-        status = ks_passes_new(&out->valid, network, valid, options->threads);
+        status = ks_passes_new(&out->passes, trainable, options->threads);
     if (status) {
         ks_trainer_end(out);
         return status;
     }
-    out->gradient = out->memory;
-    out->best = out->gradient + out->count;
-    ks_moments_standardise(network->mean, network->scale, train);
-    draw_weights(network, options->seed);
-    if (options->checkpoint != NULL)
-        out->key = key_of(network, train, valid, options);
+    if (trainable->start != NULL)
+        trainable->start(&out->random, trainable->payload);
+    if (out->mean != NULL)
+        memcpy(out->mean, out->parameters, out->count * sizeof(float));
+    return 0;
+}
+
+/* What the training would end with now. */
+static float *result_of(const ks_trainer *t)
+{
+    return t->best ? t->best : t->mean ? t->mean : t->parameters;
+}
+
+void ks_trainer_end(ks_trainer *t)
+{
+    if (t->result->epochs > 0 && result_of(t) != t->parameters)
+        memcpy(t->parameters, result_of(t), t->count * sizeof(float));
+    ks_passes_free(t->passes);
+    free(t->memory);
+}
+
+/* ---- Epochs ---- */
+
+static int run_pass(ks_trainer *t, float *gradient, ks_part part, size_t examples)
+{
+    ks_sums sums;
+    int status =
+        examples > 0 ? ks_passes_run(&sums, gradient, t->passes, part, examples) : KS_EINPUT;
+    if (status)
+        return status;
+    t->loss = sums.loss / sums.weight;
+    t->error = sums.wrong / sums.weight;
     return 0;
 }
 
 int ks_trainer_pass(ks_trainer *t, int gradient)
 {
     double squares = 0, decay = t->options->decay;
-    int status =
-        ks_passes_run(&t->loss, &t->error, gradient ? t->gradient : NULL, t->train, t->network);
+    int status = run_pass(t, gradient ? t->gradient : NULL, KS_PART_TRAIN, t->trainable->train);
     t->objective = t->loss;
     if (status || !(decay > 0))
         return status;
@@ -114,39 +139,182 @@ int ks_trainer_pass(ks_trainer *t, int gradient)
     return 0;
 }
 
-int ks_trainer_mark(ks_trainer *t)
+static int tell(const ks_trainer *t, double valid_loss)
+{
+    const ks_training_options *o = t->options;
+    ks_training_epoch epoch = {.epoch = t->epoch - 1,
+                               .loss = t->loss,
+                               .valid_loss = valid_loss,
+                               .parameters = result_of(t)};
+    return o->progress ? o->progress(&epoch, o->payload) : KS_TRAINING_GO_ON;
+}
+
+/* An epoch is over: is it the last one? Without anything to choose by, each is better than those
+ * before it. */
+static int end_epoch(ks_trainer *t, double valid_loss, double valid_error)
 {
     const ks_training_options *options = t->options;
     ks_training_result *best = t->result;
-    double valid_loss = t->loss, valid_error = t->error;
-    if (t->valid != NULL) {
-        int status = ks_passes_run(&valid_loss, &valid_error, NULL, t->valid, t->network);
-        if (status)
-            return status;
-    }
-    if (valid_loss < best->valid_loss) {
+    if (t->best == NULL || valid_loss < best->valid_loss)
         *best = (ks_training_result){.best_epoch = t->epoch,
                                      .loss = t->loss,
                                      .valid_loss = valid_loss,
                                      .error = t->error,
                                      .valid_error = valid_error};
-        memcpy(t->best, t->parameters, t->count * sizeof(float));
-    }
-    int epoch = t->epoch++;
-    best->epochs = t->epoch;
-    int answer = options->progress ? options->progress(epoch, t->loss, valid_loss, options->payload)
-                                   : KS_TRAINING_GO_ON;
+    best->epochs = ++t->epoch;
+    int answer = tell(t, valid_loss);
+    if (answer < 0)
+        return answer;
     t->save = answer == KS_TRAINING_SAVE;
     if (t->epoch >= options->epochs ||
-        (options->patience > 0 && epoch - best->best_epoch >= options->patience))
+        (options->patience > 0 && t->epoch - 1 - best->best_epoch >= options->patience))
         return 1;
     return answer == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
+}
+
+/* The losses on the validation examples or, if there are none, those of the last pass. */
+static int validate(double *valid_loss, double *valid_error, ks_trainer *t)
+{
+    double loss = t->loss, error = t->error;
+    int status =
+        t->trainable->valid > 0 ? run_pass(t, NULL, KS_PART_VALID, t->trainable->valid) : 0;
+    *valid_loss = t->loss;
+    *valid_error = t->error;
+    t->loss = loss;
+    t->error = error;
+    if (status == 0 && t->best != NULL && *valid_loss < t->result->valid_loss)
+        memcpy(t->best, t->parameters, t->count * sizeof(float));
+    return status;
+}
+
+int ks_trainer_mark(ks_trainer *t)
+{
+    double valid_loss, valid_error;
+    int status = validate(&valid_loss, &valid_error, t);
+    return status ? status : end_epoch(t, valid_loss, valid_error);
+}
+
+/* ---- Steps ---- */
+
+float ks_mean_share(size_t done, int most)
+{
+    size_t quarter = done / 4;
+    return 1 / (float)(quarter < 1 ? 1 : quarter < (size_t)most ? quarter : (size_t)most);
+}
+
+static void add_to_mean(ks_trainer *t, size_t done)
+{
+    float share = ks_mean_share(done, t->options->mean);
+    for (size_t k = 0; k < t->count; k++)
+        t->mean[k] += share * (t->parameters[k] - t->mean[k]);
+}
+
+/* One step, or nothing of it. */
+static int one_step(ks_trainer *t, ks_trainer_step *take)
+{
+    const ks_trainable *trainable = t->trainable;
+    ks_random random = t->random;
+    ks_sums sums = {0};
+    size_t size = t->count * sizeof(float), examples = 0;
+    size_t done = (size_t)t->epoch * trainable->steps + t->step;
+    double all = (double)t->options->epochs * (double)trainable->steps;
+    if (t->before != NULL)
+        memcpy(t->before, t->parameters, size);
+    int status = trainable->draw(&examples, done, &t->random, trainable->payload);
+    if (status == 0)
+        status = take(&sums, t, examples, ks_rate_at(&t->options->rate, (double)done, all));
+    if (status) {
+        t->random = random;
+        if (t->before != NULL)
+            memcpy(t->parameters, t->before, size);
+        return status;
+    }
+    t->epoch_sums.loss += sums.loss;
+    t->epoch_sums.wrong += sums.wrong;
+    t->epoch_sums.weight += sums.weight;
+    t->step++;
+    if (t->mean != NULL)
+        add_to_mean(t, done + 1);
+    return 0;
+}
+
+static void swap_mean(ks_trainer *t)
+{
+    for (size_t k = 0; k < t->count && t->mean != NULL; k++) {
+        float kept = t->parameters[k];
+        t->parameters[k] = t->mean[k];
+        t->mean[k] = kept;
+    }
+}
+
+/* What the training would end with is what is measured: the mean, where there is one. */
+static int measure(double *valid_loss, double *valid_error, ks_trainer *t)
+{
+    double weight = t->epoch_sums.weight;
+    int status = 0;
+    t->loss = weight > 0 ? t->epoch_sums.loss / weight : 0;
+    t->error = weight > 0 ? t->epoch_sums.wrong / weight : 0;
+    swap_mean(t);
+    if (t->trainable->train > 0)
+        status = ks_trainer_pass(t, 0);
+    if (status == 0)
+        status = validate(valid_loss, valid_error, t);
+    swap_mean(t);
+    return status;
+}
+
+static int one_epoch(ks_trainer *t, ks_trainer_step *take)
+{
+    double valid_loss = 0, valid_error = 0;
+    int status = 0;
+    while (status == 0 && t->step < t->trainable->steps)
+        status = one_step(t, take);
+    if (status == 0)
+        status = measure(&valid_loss, &valid_error, t);
+    if (status)
+        return status;
+    t->step = 0;
+    t->epoch_sums = (ks_sums){0};
+    return end_epoch(t, valid_loss, valid_error);
+}
+
+int ks_trainer_steps(ks_trainer *t, ks_trainer_step *take)
+{
+    int status = ks_trainer_recall(t);
+    if (status)
+        return status;
+    while (status == 0 && t->epoch < t->options->epochs) {
+        status = one_epoch(t, take);
+        if (status == KS_ESTOPPED || (status == 0 && t->save)) {
+            int kept = ks_trainer_keep(t, 0);
+            status = kept ? kept : status;
+        }
+    }
+    return status > 0 ? ks_trainer_keep(t, 1) : status;
 }
 
 /* ---- Checkpoints ---- */
 
 /* What the numbers of a state are. */
-enum { KEY, TRAINED, EPOCH, BEST_EPOCH, LOSS, VALID_LOSS, ERROR, VALID_ERROR };
+enum {
+    KEY,
+    TRAINED,
+    EPOCH,
+    STEP,
+    BEST_EPOCH,
+    LOSS,
+    VALID_LOSS,
+    ERROR,
+    VALID_ERROR,
+    SUM_LOSS,
+    SUM_WRONG,
+    SUM_WEIGHT,
+    RANDOM, /* four of them */
+    NUMBERS = RANDOM + 4
+};
+
+_Static_assert((int)NUMBERS <= (int)KS_CHECKPOINT_NUMBERS, "all numbers have room");
+_Static_assert(KS_TRAINER_OWN + 3 <= (int)KS_CHECKPOINT_ARRAYS, "all arrays have room");
 
 static double of_bits(uint64_t bits)
 {
@@ -155,68 +323,99 @@ static double of_bits(uint64_t bits)
     return value;
 }
 
-/* The best weights alone, if they are all that is left of a training. */
-static ks_checkpoint_state state_of(const ks_trainer *t, float *first, float *second, int trained)
+/* Of what is trained, the result alone. */
+static ks_checkpoint_state state_of(const ks_trainer *t, int trained)
 {
-    return (ks_checkpoint_state){.arrays = {t->best, t->parameters, first, second},
-                                 .count = trained ? 1 : KS_CHECKPOINT_ARRAYS,
-                                 .size = t->count};
+    float *const all[] = {t->parameters, t->mean, t->best, t->own[0], t->own[1]};
+    ks_checkpoint_state state = {.arrays = {result_of(t)}, .count = 1, .size = t->count};
+    if (trained)
+        return state;
+    state.count = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] != NULL)
+            state.arrays[state.count++] = all[i];
+    return state;
 }
 
-int ks_trainer_keep(ks_trainer *t, float *first, float *second, int trained)
+static void put_numbers(uint64_t *n, const ks_trainer *t)
 {
-    ks_checkpoint *checkpoint = t->options->checkpoint;
     const ks_training_result *best = t->result;
-    if (checkpoint == NULL)
-        return 0;
-    ks_checkpoint_state state = state_of(t, first, second, trained);
-    state.numbers[KEY] = t->key;
-    state.numbers[TRAINED] = (uint64_t)trained;
-    state.numbers[EPOCH] = (uint64_t)t->epoch;
-    state.numbers[BEST_EPOCH] = (uint64_t)best->best_epoch;
-    state.numbers[LOSS] = bits_of(best->loss);
-    state.numbers[VALID_LOSS] = bits_of(best->valid_loss);
-    state.numbers[ERROR] = bits_of(best->error);
-    state.numbers[VALID_ERROR] = bits_of(best->valid_error);
-    int status = ks_checkpoint_put(checkpoint, t->options->name, &state);
-    /* Numbers that have run away cannot be kept: this training starts anew then. */
-    return status == KS_EINPUT ? 0 : status ? status : ks_checkpoint_save(checkpoint);
+    n[KEY] = t->key;
+    n[EPOCH] = (uint64_t)t->epoch;
+    n[STEP] = t->step;
+    n[BEST_EPOCH] = (uint64_t)best->best_epoch;
+    n[LOSS] = bits_of(best->loss);
+    n[VALID_LOSS] = bits_of(best->valid_loss);
+    n[ERROR] = bits_of(best->error);
+    n[VALID_ERROR] = bits_of(best->valid_error);
+    n[SUM_LOSS] = bits_of(t->epoch_sums.loss);
+    n[SUM_WRONG] = bits_of(t->epoch_sums.wrong);
+    n[SUM_WEIGHT] = bits_of(t->epoch_sums.weight);
+    memcpy(&n[RANDOM], t->random.state, sizeof t->random.state);
 }
 
-int ks_trainer_recall(ks_trainer *t, float *first, float *second)
+static void get_numbers(ks_trainer *t, const uint64_t *n)
 {
-    const ks_training_options *options = t->options;
-    if (options->checkpoint == NULL || !ks_checkpoint_has(options->checkpoint, options->name))
-        return 0;
-    int trained = 1;
-    ks_checkpoint_state state = state_of(t, first, second, trained);
-    int found = ks_checkpoint_get(&state, options->checkpoint, options->name);
-    if (!found) {
-        trained = 0;
-        state = state_of(t, first, second, trained);
-        found = ks_checkpoint_get(&state, options->checkpoint, options->name);
-    }
-    const uint64_t *n = state.numbers;
-    if (!found || n[KEY] != t->key || n[TRAINED] != (uint64_t)trained ||
-        n[EPOCH] > (uint64_t)options->epochs || n[BEST_EPOCH] > n[EPOCH]) {
-        options->checkpoint->other = 1;
-        return KS_EINPUT;
-    }
     t->epoch = (int)n[EPOCH];
+    t->step = (size_t)n[STEP];
     *t->result = (ks_training_result){.epochs = t->epoch,
                                       .best_epoch = (int)n[BEST_EPOCH],
                                       .loss = of_bits(n[LOSS]),
                                       .valid_loss = of_bits(n[VALID_LOSS]),
                                       .error = of_bits(n[ERROR]),
                                       .valid_error = of_bits(n[VALID_ERROR])};
-    return trained;
+    t->epoch_sums = (ks_sums){of_bits(n[SUM_LOSS]), of_bits(n[SUM_WRONG]), of_bits(n[SUM_WEIGHT])};
+    memcpy(t->random.state, &n[RANDOM], sizeof t->random.state);
 }
 
-void ks_trainer_end(ks_trainer *t)
+/* One that may be made longer is never at its end. */
+int ks_trainer_keep(ks_trainer *t, int trained)
 {
-    if (t->result->epochs > 0)
-        memcpy(t->parameters, t->best, t->count * sizeof(float));
-    ks_passes_free(t->train);
-    ks_passes_free(t->valid);
-    free(t->memory);
+    const ks_trainable *trainable = t->trainable;
+    ks_checkpoint *checkpoint = t->options->checkpoint;
+    trained = trained && !t->options->open_ended;
+    if (checkpoint == NULL)
+        return 0;
+    ks_checkpoint_state state = state_of(t, trained);
+    put_numbers(state.numbers, t);
+    state.numbers[TRAINED] = (uint64_t)trained;
+    int status = ks_checkpoint_put(checkpoint, t->options->name, &state);
+    if (status == 0 && trainable->keep != NULL && !trained)
+        status = trainable->keep(checkpoint, trainable->payload);
+    /* Numbers that have run away cannot be kept: this training starts anew then. */
+    return status == KS_EINPUT ? 0 : status ? status : ks_checkpoint_save(checkpoint);
+}
+
+/* Finds the state of that name, whole or of what is trained, and says which. */
+static int find_state(ks_checkpoint_state *out, const ks_trainer *t)
+{
+    for (int trained = 0; trained <= 1; trained++) {
+        *out = state_of(t, trained);
+        if (ks_checkpoint_get(out, t->options->checkpoint, t->options->name) &&
+            out->numbers[TRAINED] == (uint64_t)trained)
+            return trained;
+    }
+    return KS_EINPUT;
+}
+
+int ks_trainer_recall(ks_trainer *t)
+{
+    const ks_training_options *options = t->options;
+    const ks_trainable *trainable = t->trainable;
+    ks_checkpoint_state state;
+    if (options->checkpoint == NULL || !ks_checkpoint_has(options->checkpoint, options->name))
+        return 0;
+    int found = find_state(&state, t);
+    const uint64_t *n = state.numbers;
+    if (found >= 0 && (n[KEY] != t->key || n[EPOCH] > (uint64_t)options->epochs ||
+                       n[BEST_EPOCH] > n[EPOCH] || n[STEP] > trainable->steps))
+        found = KS_EINPUT;
+    if (found >= 0)
+        get_numbers(t, n);
+    if (found == 0 && trainable->recall != NULL) {
+        int status = trainable->recall(options->checkpoint, trainable->payload);
+        found = status ? status : found;
+    }
+    options->checkpoint->other = found == KS_EINPUT;
+    return found;
 }

@@ -1,9 +1,8 @@
 /* Training that is stopped and goes on: it must come to the same bytes as training that was not,
  * wherever it was stopped; and a checkpoint of something else must be refused. */
-#include "adam.h"
 #include "kept_bytes.h"
+#include "network_train.h"
 #include "problems.h"
-#include "rprop.h"
 #include "support.h"
 
 #include <math.h>
@@ -31,11 +30,10 @@ static int keep(const void *bytes, size_t size, void *payload)
     return 0;
 }
 
-static int answer(int epoch, double loss, double valid_loss, void *payload)
+static int answer(const ks_training_epoch *e, void *payload)
 {
     keeper *k = payload;
-    (void)epoch;
-    assert_true(loss > 0 && valid_loss > 0);
+    assert_true(e->loss > 0 && e->valid_loss > 0);
     k->epochs++;
     return k->stop_after > 0 && k->epochs >= k->stop_after ? KS_TRAINING_STOP
            : k->save_each                                  ? KS_TRAINING_SAVE
@@ -48,16 +46,13 @@ static int open_bytes(ks_checkpoint *out, const void *bytes, size_t size, ks_err
         out, &(ks_training_watch){.checkpoint = bytes, .checkpoint_size = size}, error);
 }
 
-typedef int way(ks_training_result *, ks_network *, const ks_examples *, const ks_examples *,
-                const ks_training_options *);
-
-static way *const ways[] = {ks_rprop_train, ks_adam_train};
+static const ks_fit_method ways[] = {KS_FIT_RPROP, KS_FIT_ADAM};
 
 static const ks_training_options usual = {
     .threads = 1, .epochs = EPOCHS, .patience = 15, .seed = 4, .decay = 1e-3F};
 
 /* Trains from what the keeper has. */
-static int run(way *train, ks_training_result *result, ks_network *out, const ks_examples *x,
+static int run(ks_fit_method way, ks_training_result *result, ks_network *out, const ks_examples *x,
                const ks_examples *valid, keeper *k, ks_training_options options)
 {
     ks_checkpoint checkpoint;
@@ -70,7 +65,7 @@ static int run(way *train, ks_training_result *result, ks_network *out, const ks
     options.checkpoint = &checkpoint;
     options.name = "a.network";
     assert_int_equal(ks_network_init(out, x->inputs, HIDDEN), 0);
-    int status = train(result, out, x, valid, &options);
+    int status = ks_network_train(result, out, x, valid, way, &options);
     assert_int_equal(checkpoint.other, status == KS_EINPUT);
     ks_checkpoint_release(&checkpoint);
     return status;
@@ -81,12 +76,12 @@ typedef struct trained {
     ks_training_result result;
 } trained;
 
-static trained train_at_once(way *train, const ks_examples *x, const ks_examples *valid)
+static trained train_at_once(ks_fit_method way, const ks_examples *x, const ks_examples *valid)
 {
     trained out;
     memset(&out, 0, sizeof out);
     assert_int_equal(ks_network_init(&out.network, x->inputs, HIDDEN), 0);
-    assert_int_equal(train(&out.result, &out.network, x, valid, &usual), 0);
+    assert_int_equal(ks_network_train(&out.result, &out.network, x, valid, way, &usual), 0);
     return out;
 }
 
@@ -100,13 +95,13 @@ static void check_same(const trained *a, const ks_network *n, const ks_training_
     assert_true(a->result.error == result->error && a->result.valid_error == result->valid_error);
 }
 
-static void stop_anywhere(way *train)
+static void stop_anywhere(ks_fit_method way)
 {
     ks_random random = ks_random_seed(31);
     ks_examples x = circle(&random, 120, INPUTS), valid = circle(&random, 60, INPUTS);
     for (int with_valid = 0; with_valid <= 1; with_valid++) {
         const ks_examples *v = with_valid ? &valid : NULL;
-        trained whole = train_at_once(train, &x, v);
+        trained whole = train_at_once(way, &x, v);
         /* Every `stride` epochs, until it comes to its end. */
         for (int stride = 1; stride < whole.result.epochs; stride++) {
             keeper k = {.stop_after = stride};
@@ -114,7 +109,7 @@ static void stop_anywhere(way *train)
             int status = KS_ESTOPPED, runs = 0, epochs = 0;
             for (; status == KS_ESTOPPED; runs++) {
                 ks_network n;
-                status = run(train, &result, &n, &x, v, &k, usual);
+                status = run(way, &result, &n, &x, v, &k, usual);
                 assert_int_equal(k.saves, 1);
                 epochs += k.epochs;
                 if (status == 0)
@@ -141,30 +136,30 @@ static void test_stopped_anywhere(void **state)
 }
 
 /* A process that dies leaves what it saved last: here the state before its last three epochs. */
-static void be_killed(way *train)
+static void be_killed(ks_fit_method way)
 {
     ks_random random = ks_random_seed(32);
     ks_examples x = circle(&random, 100, INPUTS), valid = circle(&random, 50, INPUTS);
-    trained whole = train_at_once(train, &x, &valid);
+    trained whole = train_at_once(way, &x, &valid);
     keeper k = {.save_each = 1, .stop_after = 9};
     ks_training_result result;
     ks_network n;
-    assert_int_equal(run(train, &result, &n, &x, &valid, &k, usual), KS_ESTOPPED);
+    assert_int_equal(run(way, &result, &n, &x, &valid, &k, usual), KS_ESTOPPED);
     assert_int_equal(k.saves, 9);
     ks_network_release(&n);
     keeper later = {.bytes = k.bytes, .size = k.size, .fails = 1, .stop_after = 3};
-    assert_int_equal(run(train, &result, &n, &x, &valid, &later, usual), KS_EFILE);
+    assert_int_equal(run(way, &result, &n, &x, &valid, &later, usual), KS_EFILE);
     ks_network_release(&n);
     k.stop_after = 0;
     k.save_each = 0;
-    assert_int_equal(run(train, &result, &n, &x, &valid, &k, usual), 0);
+    assert_int_equal(run(way, &result, &n, &x, &valid, &k, usual), 0);
     assert_int_equal(k.epochs, whole.result.epochs - 9);
     check_same(&whole, &n, &result);
     ks_network_release(&n);
     /* What is trained is not trained again, even with more threads. */
     ks_training_options threads = usual;
     threads.threads = 3;
-    assert_int_equal(run(train, &result, &n, &x, &valid, &k, threads), 0);
+    assert_int_equal(run(way, &result, &n, &x, &valid, &k, threads), 0);
     assert_int_equal(k.epochs + k.saves, 0);
     check_same(&whole, &n, &result);
     ks_network_release(&n);
@@ -187,7 +182,7 @@ static void refuse(const ks_examples *x, const ks_examples *valid, const keeper 
     keeper again = *k;
     ks_training_result result;
     ks_network n;
-    assert_int_equal(run(ks_rprop_train, &result, &n, x, valid, &again, options), KS_EINPUT);
+    assert_int_equal(run(KS_FIT_RPROP, &result, &n, x, valid, &again, options), KS_EINPUT);
     assert_int_equal(again.epochs + again.saves, 0);
     ks_network_release(&n);
 }
@@ -202,7 +197,7 @@ static void test_of_another(void **state)
         keeper k = {.stop_after = stop_after};
         ks_training_result result;
         ks_network n;
-        run(ks_rprop_train, &result, &n, &x, &valid, &k, usual);
+        run(KS_FIT_RPROP, &result, &n, &x, &valid, &k, usual);
         ks_network_release(&n);
         ks_training_options other = usual;
         other.seed++;
@@ -242,7 +237,7 @@ static void test_damaged(void **state)
     ks_network n;
     ks_checkpoint c;
     ks_error error;
-    assert_int_equal(run(ks_rprop_train, &result, &n, &x, NULL, &k, usual), KS_ESTOPPED);
+    assert_int_equal(run(KS_FIT_RPROP, &result, &n, &x, NULL, &k, usual), KS_ESTOPPED);
     ks_network_release(&n);
     for (size_t i = 0; i < k.size; i += 11) {
         k.bytes[i] ^= 4;

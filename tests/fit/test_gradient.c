@@ -131,19 +131,23 @@ static void test_threads(void **state)
     ks_network n = drawn(&random, 20, 13);
     size_t K = ks_network_parameters(&n);
     float *first = malloc(K * sizeof *first), *other = malloc(K * sizeof *other);
-    double loss, error, loss2, error2;
+    double loss, error;
     assert_int_equal(ks_network_loss(&loss, &error, first, &n, &x, 1), 0);
     for (int threads = 0; threads <= 5; threads++) {
         ks_passes *passes;
-        assert_int_equal(ks_passes_new(&passes, &n, &x, threads), 0);
+        ks_network_trainable t;
+        ks_sums sums;
+        assert_int_equal(ks_network_trainable_init(&t, &n, &x, NULL, threads), 0);
+        assert_int_equal(ks_passes_new(&passes, &t.trainable, threads), 0);
         for (int pass = 0; pass < 3; pass++) {
-            assert_int_equal(ks_passes_run(&loss2, &error2, other, passes, &n), 0);
-            assert_true(loss == loss2 && error == error2);
+            assert_int_equal(ks_passes_run(&sums, other, passes, KS_PART_TRAIN, x.count), 0);
+            assert_true(loss == sums.loss / 6001 && error == sums.wrong / 6001);
             assert_memory_equal(first, other, K * sizeof *first);
         }
-        assert_int_equal(ks_passes_run(&loss2, &error2, NULL, passes, &n), 0);
-        assert_true(loss == loss2 && error == error2);
+        assert_int_equal(ks_passes_run(&sums, NULL, passes, KS_PART_TRAIN, x.count), 0);
+        assert_true(loss == sums.loss / 6001 && error == sums.wrong / 6001);
         ks_passes_free(passes);
+        ks_network_trainable_release(&t);
     }
     free(first);
     free(other);

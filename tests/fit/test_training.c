@@ -1,28 +1,23 @@
 /* The ways of training a network: each solves what no line can divide, stops by the
  * validation set, and gives the same bytes whatever the number of threads. */
-#include "adam.h"
-#include "backprop.h"
-#include "levenberg.h"
+#include "loss.h"
+#include "network_train.h"
 #include "problems.h"
-#include "rprop.h"
 #include "support.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef int way(ks_training_result *, ks_network *, const ks_examples *, const ks_examples *,
-                const ks_training_options *);
-
 static const struct {
     const char *name;
-    way *train;
+    ks_fit_method method;
     int epochs;
 } ways[] = {
-    {"rprop", ks_rprop_train, 300},
-    {"backprop", ks_backprop_train, 1500},
-    {"levenberg", ks_levenberg_train, 60},
-    {"adam", ks_adam_train, 2500},
+    {"rprop", KS_FIT_RPROP, 300},
+    {"backprop", KS_FIT_BACKPROP, 1500},
+    {"levenberg", KS_FIT_LEVENBERG, 60},
+    {"adam", KS_FIT_ADAM, 2500},
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -38,7 +33,7 @@ static void test_exclusive_or(void **state)
             ks_training_result result;
             assert_int_equal(ks_network_init(&n, 2, hidden), 0);
             ks_training_options options = {.threads = 1, .epochs = ways[w].epochs, .seed = 3};
-            assert_int_equal(ways[w].train(&result, &n, &x, NULL, &options), 0);
+            assert_int_equal(ks_network_train(&result, &n, &x, NULL, ways[w].method, &options), 0);
             if (hidden) {
                 assert_true(result.loss < 0.02);
                 assert_true(result.error == 0);
@@ -63,7 +58,7 @@ static void test_circle(void **state)
         assert_int_equal(ks_network_init(&n, 5, 10), 0);
         ks_training_options options = {
             .threads = 2, .epochs = ways[w].epochs, .patience = 100, .seed = 1};
-        assert_int_equal(ways[w].train(&result, &n, &x, &valid, &options), 0);
+        assert_int_equal(ks_network_train(&result, &n, &x, &valid, ways[w].method, &options), 0);
         assert_true(result.valid_loss < 0.2 && result.loss < 0.15);
         assert_true(result.valid_error < 0.08);
         /* The network is the one that the result speaks of. */
@@ -92,7 +87,7 @@ static void test_stops(void **state)
         ks_training_result result;
         assert_int_equal(ks_network_init(&n, 8, 20), 0);
         ks_training_options options = {.threads = 1, .epochs = 5000, .patience = 12, .seed = 2};
-        assert_int_equal(ways[w].train(&result, &n, &x, &valid, &options), 0);
+        assert_int_equal(ks_network_train(&result, &n, &x, &valid, ways[w].method, &options), 0);
         assert_true(result.epochs < 5000);
         assert_int_equal(result.epochs, result.best_epoch + 13);
         assert_true(result.valid_loss > 0.65);
@@ -116,7 +111,8 @@ static void test_threads(void **state)
             assert_int_equal(ks_network_init(&n, 12, 9), 0);
             ks_training_options options = {
                 .threads = threads, .epochs = 6, .seed = 5, .decay = 1e-4F};
-            assert_int_equal(ways[w].train(&result, &n, &x, &valid, &options), 0);
+            assert_int_equal(ks_network_train(&result, &n, &x, &valid, ways[w].method, &options),
+                             0);
             if (threads == 1) {
                 first = n;
                 before = result;
@@ -147,7 +143,7 @@ static void test_seed_and_decay(void **state)
             assert_int_equal(ks_network_init(&n, 4, 6), 0);
             ks_training_options options = {
                 .threads = 1, .epochs = 40, .seed = run == 1 ? 9 : 8, .decay = run == 3 ? 0.1F : 0};
-            assert_int_equal(ways[w].train(&result, &n, &x, NULL, &options), 0);
+            assert_int_equal(ks_network_train(&result, &n, &x, NULL, ways[w].method, &options), 0);
             for (size_t k = 0; k < ks_network_parameters(&n); k++)
                 squares[run] += (double)n.weight[k] * n.weight[k];
             ks_network_release(&n);
@@ -159,12 +155,12 @@ static void test_seed_and_decay(void **state)
     ks_examples_release(&x);
 }
 
-static int stop_at_five(int epoch, double loss, double valid_loss, void *payload)
+static int stop_at_five(const ks_training_epoch *e, void *payload)
 {
     int *calls = payload;
-    assert_int_equal(epoch, (*calls)++);
-    assert_true(loss > 0 && valid_loss > 0);
-    return epoch == 5 ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
+    assert_int_equal(e->epoch, (*calls)++);
+    assert_true(e->loss > 0 && e->valid_loss > 0);
+    return e->epoch == 5 ? KS_TRAINING_STOP : KS_TRAINING_GO_ON;
 }
 
 static void test_progress(void **state)
@@ -179,11 +175,14 @@ static void test_progress(void **state)
         assert_int_equal(ks_network_init(&n, 3, 3), 0);
         ks_training_options options = {
             .threads = 1, .epochs = 100, .progress = stop_at_five, .payload = &calls};
-        assert_int_equal(ways[w].train(&result, &n, &x, &x, &options), KS_ESTOPPED);
+        assert_int_equal(ks_network_train(&result, &n, &x, &x, ways[w].method, &options),
+                         KS_ESTOPPED);
         assert_int_equal(calls, 6);
         assert_int_equal(result.epochs, 6);
-        assert_int_equal(ways[w].train(&result, &n, &none, NULL, &options), KS_EINPUT);
-        assert_int_equal(ways[w].train(&result, &n, &x, &none, &options), KS_EINPUT);
+        assert_int_equal(ks_network_train(&result, &n, &none, NULL, ways[w].method, &options),
+                         KS_EINPUT);
+        assert_int_equal(ks_network_train(&result, &n, &x, &none, ways[w].method, &options),
+                         KS_EINPUT);
         ks_network_release(&n);
     }
     ks_examples_release(&x);

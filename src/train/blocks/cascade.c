@@ -3,7 +3,7 @@
  * latter: from more games, more features and whole positions. */
 #include "alloc.h"
 #include "finals.h"
-#include "rprop.h"
+#include "network_train.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -262,7 +262,7 @@ static int train_network(ks_network *out, const ks_examples *train, const ks_exa
     int status = ks_network_init(out, train->inputs, options->hidden);
     if (status)
         return status;
-    return ks_rprop_train(&result, out, train, valid, &training);
+    return ks_network_train(&result, out, train, valid, KS_FIT_RPROP, &training);
 }
 
 /* The rows whose game is in the fold. */

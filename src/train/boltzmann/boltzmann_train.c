@@ -293,9 +293,7 @@ static int train_model(climb *c, ks_error *error)
             status = KS_ESTOPPED;
     }
     if (status)
-        ks_error_set(error, status, 0, 0, "%s",
-                     c->checkpoint->other ? "the checkpoint is of another run"
-                                          : ks_status_text(status));
+        ks_checkpoint_fail(c->checkpoint, status, error);
     return status;
 }
 

@@ -2,8 +2,9 @@
  * games that a network has learnt from, its predictions are better than they will ever be on
  * others. So the games fall into two halves, and the predictions for one half come from networks
  * that learnt on the other. The network that is kept learns from both. */
-#include "adam.h"
 #include "alloc.h"
+#include "loss.h"
+#include "network_train.h"
 #include "samples.h"
 #include "text.h"
 
@@ -183,12 +184,13 @@ static int tell(const task *t, const ks_training_progress *figures, double work)
     return (int)c->options->watch.progress(&progress, c->options->watch.payload);
 }
 
-static int tell_epoch(int epoch, double loss, double valid_loss, void *payload)
+static int tell_epoch(const ks_training_epoch *e, void *payload)
 {
     const task *t = payload;
-    double share = (double)(epoch + 1) / t->cascade->options->epochs;
+    double share = (double)(e->epoch + 1) / t->cascade->options->epochs;
     return tell(t,
-                &(ks_training_progress){.epoch = epoch + 1, .loss = loss, .valid_loss = valid_loss},
+                &(ks_training_progress){
+                    .epoch = e->epoch + 1, .loss = e->loss, .valid_loss = e->valid_loss},
                 share * work_of(t->cascade, t->half));
 }
 
@@ -222,7 +224,7 @@ static int train_one(ks_training_result *result, ks_network *out, cascade *c, ta
     t->examples = train->count;
     int status = ks_network_init(out, c->inputs, c->options->hidden);
     if (!status)
-        status = ks_adam_train(result, out, train, valid, &options);
+        status = ks_network_train(result, out, train, valid, KS_FIT_ADAM, &options);
     if (status)
         return status;
     c->done += work_of(c, t->half);
@@ -335,9 +337,7 @@ static int all_steps(ks_model *model, cascade *c, ks_error *error)
     for (int step = 0; !status && step < KS_LIFE_STEPS; step++)
         status = one_step(model, c, step);
     if (status)
-        ks_error_set(error, status, 0, 0, "%s",
-                     c->checkpoint.other ? "the checkpoint is of another run"
-                                         : ks_status_text(status));
+        ks_checkpoint_fail(&c->checkpoint, status, error);
     return status;
 }
 

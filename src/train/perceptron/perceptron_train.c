@@ -3,8 +3,8 @@
  * are games of them. */
 #include "alloc.h"
 #include "life.h"
+#include "network_train.h"
 #include "points.h"
-#include "rprop.h"
 #include "text.h"
 
 #include <math.h>
@@ -47,11 +47,12 @@ static int tell(const task *t, const ks_training_progress *figures, double epoch
     return (int)o->watch.progress(&progress, o->watch.payload);
 }
 
-static int tell_epoch(int epoch, double loss, double valid_loss, void *payload)
+static int tell_epoch(const ks_training_epoch *e, void *payload)
 {
     return tell(payload,
-                &(ks_training_progress){.epoch = epoch + 1, .loss = loss, .valid_loss = valid_loss},
-                epoch + 1);
+                &(ks_training_progress){
+                    .epoch = e->epoch + 1, .loss = e->loss, .valid_loss = e->valid_loss},
+                e->epoch + 1);
 }
 
 static int tell_trained(const task *t, const ks_training_result *result)
@@ -85,7 +86,7 @@ static int train_one(ks_training_result *result, ks_network *out, run *r, task *
     t->examples = train->count;
     int status = ks_network_init(out, train->inputs, r->form->hidden);
     if (!status)
-        status = ks_rprop_train(result, out, train, valid, &options);
+        status = ks_network_train(result, out, train, valid, KS_FIT_RPROP, &options);
     r->done++;
     return status ? status : tell_trained(t, result);
 }
@@ -213,9 +214,7 @@ static int train_sizes(ks_model *model, run *r, ks_error *error)
         if (!status && has_both(&g[size])) {
             status = train_size(model, r, size, &g[size]);
             if (status)
-                ks_error_set(error, status, 0, 0, "%s",
-                             r->checkpoint.other ? "the checkpoint is of another run"
-                                                 : ks_status_text(status));
+                ks_checkpoint_fail(&r->checkpoint, status, error);
         }
         ks_points_release(&g[size].train);
         ks_points_release(&g[size].valid);

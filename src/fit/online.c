@@ -1,0 +1,20 @@
+/* See online.h. */
+#include "online.h"
+
+static int step(ks_sums *out, ks_trainer *t, size_t examples, double rate)
+{
+    (void)examples; /* the trainable has drawn them, and knows */
+    return t->trainable->learn(out, rate, t->trainable->payload);
+}
+
+int ks_online_train(ks_training_result *out, const ks_trainable *trainable,
+                    const ks_training_options *options)
+{
+    ks_trainer t;
+    int status = ks_trainer_start(&t, out, trainable, options, "online", 0, 1);
+    if (status)
+        return status;
+    status = ks_trainer_steps(&t, step);
+    ks_trainer_end(&t);
+    return status < 0 ? status : 0;
+}

@@ -1,0 +1,14 @@
+/* Online learning: plain gradient descent in which the trainable changes its parameters after every
+ * single example (its function `learn`), as where the targets of an example are what the parameters
+ * of the moment say of the next one. What is shared with other ways of training is all else: draws,
+ * the rate, the mean of parameters, checkpoints. */
+#ifndef KS_ONLINE_H
+#define KS_ONLINE_H
+
+#include "training.h"
+
+/* As ks_adam_train, without decay. */
+int ks_online_train(ks_training_result *out, const ks_trainable *trainable,
+                    const ks_training_options *options);
+
+#endif
