@@ -1,6 +1,6 @@
 /* Soft segmentation without memory: whichever allocation fails, in judging or in learning, the
  * answer is KS_EMEMORY and nothing leaks, which the sanitizers would tell. */
-#include "softseg_training_run.h"
+#include "keisei-train.h"
 #include "support.h"
 
 #include "failing.h"

@@ -1,10 +1,11 @@
 /* Learning of soft segmentation: targets of drawn positions, games against itself, and training
  * that is the same for any number of threads and however often it is stopped. */
 #include "folder.h"
+#include "keisei-train.h"
 #include "kept_bytes.h"
 #include "selfplay.h"
 #include "single_eyes.h"
-#include "softseg_training_run.h"
+#include "softseg_examples.h"
 #include "support.h"
 
 #include <math.h>
@@ -328,6 +329,7 @@ static void stopped_it_goes_on_to_the_same(void **state)
     } while (status == KS_ESTOPPED && ++rounds < 100);
     assert_int_equal(status, 0);
     assert_true(rounds > 5);
+    assert_true(hasty.loss == none.loss && hasty.examples == none.examples);
     assert_int_equal(ks_buffer_size(parts), ks_buffer_size(whole));
     assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
     free(hasty.bytes);
@@ -410,6 +412,7 @@ static void learning_from_records(void **state)
         assert_int_equal(ks_buffer_size(one), ks_buffer_size(two));
         assert_memory_equal(ks_buffer_data(one), ks_buffer_data(two), ks_buffer_size(one));
         assert_true(!outcome || first < 0.2); /* who always says a half has .25 */
+        assert_true(first == stopped.loss && k.examples == stopped.examples);
         free(stopped.bytes);
     }
     ks_error error;
@@ -431,16 +434,6 @@ static void the_rate_falls(void **state)
     ks_buffer *even, *falling;
     keeper none = {0}, k = {0}, stopped = {.stop_every = 3};
     ks_softseg_training options = options_of(&none, 4, 1);
-    ks_softseg_training_run run = {.options = &options, .total = 4};
-    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
-    run.done = 3;
-    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
-    options.last_rate = 0.001;
-    run.done = 0;
-    assert_true(ks_softseg_training_run_rate(&run) == 0.003F);
-    run.done = 2;
-    assert_true(fabsf(ks_softseg_training_run_rate(&run) - 0.002F) < 1e-9F);
-    options.last_rate = 0;
     assert_int_equal(ks_buffer_new(&even) | ks_buffer_new(&falling), 0);
     assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
     options = options_of(&k, 4, 1);
@@ -468,26 +461,9 @@ static void the_mean_of_weights(void **state)
 {
     (void)state;
     keeper none = {0}, k = {.stop_every = 2}, last = {0};
-    ks_softseg_training options = options_of(&none, 20, 1);
-    ks_softseg_training_run run = {.options = &options};
-    options.mean = 3;
-    assert_int_equal(ks_softseg_init(&run.net, KS_SOFTSEG_RAW, 1, 1) |
-                         ks_softseg_init(&run.mean, KS_SOFTSEG_RAW, 1, 1),
-                     0);
-    double expected = 0;
-    for (int game = 1; game <= 20; game++) {
-        run.net.weights[run.net.count - 1] = (float)(game * game);
-        ks_softseg_training_run_advance(&run);
-        /* All of it up to the seventh game, a half up to the eleventh, then a third. */
-        expected += (game * game - expected) / (game < 8 ? 1 : game < 12 ? 2 : 3);
-        assert_true(fabs((double)run.mean.weights[run.net.count - 1] - expected) < 1e-3);
-    }
-    assert_int_equal(run.done, 20);
-    ks_softseg_release(&run.net);
-    ks_softseg_release(&run.mean);
     ks_buffer *whole, *parts, *plain;
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts) | ks_buffer_new(&plain), 0);
-    options = options_of(&none, 11, 1);
+    ks_softseg_training options = options_of(&none, 11, 1);
     options.mean = 2;
     assert_int_equal(ks_softseg_train(whole, &options, "", NULL), 0);
     options = options_of(&last, 11, 1);

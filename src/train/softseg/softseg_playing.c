@@ -6,9 +6,8 @@
 #include "text.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { NUMBERS = 2 };
+enum { MOST_RECENT = 100 };
 
 /* A game, and its positions as the network sees them. */
 typedef struct game_examples {
@@ -24,9 +23,7 @@ typedef struct selfplay_run {
     ks_softseg_state *states[2];
     game_examples *examples; /* one more than the latest games: that one is being played */
     int count, next;         /* games there are; where the next goes */
-    /* What a game that is stopped leaves as it was: */
-    ks_random random;
-    float *weights; /* [count of the network's] */
+    int order[MOST_RECENT];  /* in which games are learnt from, the oldest being 0 */
 } selfplay_run;
 
 /* ---- Setting up ---- */
@@ -42,7 +39,6 @@ static void release(selfplay_run *s)
         ks_softseg_state_free(s->player.states[i]);
     free(s->player.states);
     free(s->examples);
-    free(s->weights);
     ks_softseg_state_free(s->states[0]);
     ks_softseg_state_free(s->states[1]);
     free(s->board);
@@ -66,8 +62,7 @@ static int set_up(selfplay_run *s, ks_softseg_training_run *run)
                               .stopped = o->watch.stopped,
                               .payload = o->watch.payload};
     s->examples = ks_alloc((size_t)o->recent + 1, sizeof *s->examples);
-    s->weights = ks_alloc(run->net.count, sizeof *s->weights);
-    if (s->player.states == NULL || s->examples == NULL || s->weights == NULL)
+    if (s->player.states == NULL || s->examples == NULL)
         return KS_EMEMORY;
     for (int i = 0; i < threads && status == 0; i++)
         status = ks_softseg_state_new(&s->player.states[i], &run->net, s->board, 0);
@@ -78,7 +73,7 @@ static int set_up(selfplay_run *s, ks_softseg_training_run *run)
     return status;
 }
 
-/* ---- Lessons ---- */
+/* ---- Steps ---- */
 
 /* Plays the moves of a game again; KS_EINPUT if they are none, as in a damaged checkpoint. */
 static int prepare(game_examples *l, const selfplay_run *s)
@@ -106,102 +101,101 @@ static int is_stopped(const selfplay_run *s)
     return s->player.stopped != NULL && s->player.stopped(s->player.payload);
 }
 
-/* The latest games in random order. KS_ESTOPPED: not all of them. */
-static int train_all(selfplay_run *s)
+/* Games that are learnt from once the one that has been played is among them. */
+static int count_with_next(const selfplay_run *s)
 {
-    const ks_softseg_training *o = s->run->options;
-    int order[101];
-    for (int i = 0; i < s->count; i++) {
-        int j = (int)ks_random_below(&s->run->random, (uint32_t)i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    for (int i = 0; i < s->count; i++) {
-        /* The oldest is the one after the place of the next: every place but that is taken. */
-        const game_examples *l =
-            &s->examples[(s->next + o->recent + 1 - s->count + order[i]) % (o->recent + 1)];
-        int positions = 0;
-        double errors =
-            ks_softseg_train_game(&s->run->net, s->states, l->steps, l->game.count + 1, NULL, 0,
-                                  o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
-                                  ks_softseg_training_run_rate(s->run), &positions);
-        ks_softseg_training_run_count(s->run, errors, positions);
-        if (is_stopped(s))
-            return KS_ESTOPPED;
-    }
-    return 0;
+    return s->count + (s->count < s->run->options->recent);
 }
 
-/* A game that does not come to its end is not learnt from, and leaves the others as they are. */
-static int play_and_train(selfplay_run *s)
+/* Plays a game, and puts it and those before it in random order. One that does not come to its end
+ * is not learnt from, and leaves the others as they are. */
+static int draw(size_t *out, size_t step, ks_random *random, void *payload)
 {
+    selfplay_run *s = ((ks_softseg_training_run *)payload)->way;
     game_examples *l = &s->examples[s->next];
-    int recent = s->run->options->recent, next = s->next, count = s->count;
-    int status = ks_selfplay_run(&l->game, &s->player, &s->run->random);
-    if (status == 0 && l->game.finished)
-        status = prepare(l, s);
-    if (status == 0 && l->game.finished) {
-        s->next = (next + 1) % (recent + 1);
-        s->count += count < recent;
-        status = train_all(s);
+    (void)step;
+    *out = 0;
+    int status = ks_selfplay_run(&l->game, &s->player, random);
+    if (status || !l->game.finished)
+        return status;
+    int count = count_with_next(s);
+    for (int i = 0; i < count; i++) {
+        int j = (int)ks_random_below(random, (uint32_t)i + 1);
+        s->order[i] = s->order[j];
+        s->order[j] = i;
     }
-    if (status == 0) {
-        ks_softseg_training_run_advance(s->run);
-    } else {
-        s->next = next;
-        s->count = count;
-    }
-    return status;
+    *out = (size_t)count;
+    return prepare(l, s);
 }
 
-/* The next game, or nothing of it. */
-static int take_examples(selfplay_run *s)
+/* The games that were drawn. Stopped halfway, none of it counts. */
+static int learn(ks_sums *out, double rate, void *payload)
 {
-    ks_softseg *net = &s->run->net;
-    size_t size = net->count * sizeof *net->weights;
-    s->random = s->run->random;
-    memcpy(s->weights, net->weights, size);
-    int status = play_and_train(s);
-    if (status == KS_ESTOPPED) {
-        s->run->random = s->random;
-        memcpy(net->weights, s->weights, size);
+    ks_softseg_training_run *run = payload;
+    selfplay_run *s = run->way;
+    int places = run->options->recent + 1, next = (s->next + 1) % places;
+    int count = count_with_next(s);
+    size_t positions = run->positions;
+    double loss = run->loss;
+    if (!s->examples[s->next].game.finished)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        /* The oldest is the one after the place of the next: every place but that is taken. */
+        const game_examples *l = &s->examples[(next + places - count + s->order[i]) % places];
+        ks_softseg_training_run_learn(out, run, s->states, l->steps, l->game.count + 1, NULL, rate);
+        if (is_stopped(s)) {
+            run->positions = positions;
+            run->loss = loss;
+            return KS_ESTOPPED;
+        }
     }
-    return status;
+    s->next = next;
+    s->count = count;
+    return 0;
 }
 
 /* ---- Checkpoints ---- */
 
-/* A move is (point + 2) * 2 + sampled. */
-static int keep(selfplay_run *s)
+static void name_game(char out[16], int number)
 {
+    ks_format(out, 16, "game.%d", number);
+}
+
+/* A move is (point + 2) * 2 + sampled. */
+static int keep(ks_checkpoint *checkpoint, void *payload)
+{
+    const ks_softseg_training_run *run = payload;
+    const selfplay_run *s = run->way;
     int status = 0, limit = ks_selfplay_limit(s->board->points);
     float *moves = ks_alloc((size_t)limit, sizeof *moves);
     if (moves == NULL)
         return KS_EMEMORY;
-    for (int i = 0; i <= s->run->options->recent && status == 0; i++) {
+    for (int i = 0; i <= run->options->recent && status == 0; i++) {
         const ks_selfplay_game *game = &s->examples[i].game;
         ks_checkpoint_state state = {.arrays = {moves}, .count = 1, .size = (size_t)limit};
         char name[16];
-        ks_format(name, sizeof name, "game.%d", i);
+        name_game(name, i);
         state.numbers[0] = (uint64_t)game->count;
         for (int m = 0; m < limit; m++)
             moves[m] = m < game->count
                            ? (float)((game->moves[m].point + 2) * 2 + game->moves[m].sampled)
                            : 0;
-        status = ks_checkpoint_put(&s->run->checkpoint, name, &state);
+        status = ks_checkpoint_put(checkpoint, name, &state);
     }
     free(moves);
-    const uint64_t more[NUMBERS] = {(uint64_t)s->count, (uint64_t)s->next};
-    return status ? status : ks_softseg_training_run_keep(s->run, more);
+    const uint64_t more[2] = {(uint64_t)s->count, (uint64_t)s->next};
+    return status ? status : ks_softseg_training_run_keep(run, checkpoint, more);
 }
 
-static int recall_game(game_examples *l, selfplay_run *s, int number, float *moves, int limit)
+static int recall_game(selfplay_run *s, int number, const ks_checkpoint *checkpoint, float *moves,
+                       int limit)
 {
+    game_examples *l = &s->examples[number];
     ks_checkpoint_state state = {.count = 1, .size = (size_t)limit};
     char name[16];
     state.arrays[0] = moves;
-    ks_format(name, sizeof name, "game.%d", number);
-    if (!ks_checkpoint_get(&state, &s->run->checkpoint, name) || state.numbers[0] > (uint64_t)limit)
+    name_game(name, number);
+    if (!ks_checkpoint_get(&state, checkpoint, name) || state.numbers[0] > (uint64_t)limit)
         return KS_EINPUT;
     l->game.count = (int)state.numbers[0];
     for (int m = 0; m < l->game.count; m++) {
@@ -213,52 +207,39 @@ static int recall_game(game_examples *l, selfplay_run *s, int number, float *mov
     return prepare(l, s);
 }
 
-static int recall(selfplay_run *s)
+static int recall(const ks_checkpoint *checkpoint, void *payload)
 {
-    int recent = s->run->options->recent, limit = ks_selfplay_limit(s->board->points);
-    uint64_t more[NUMBERS] = {0, 0};
-    int status = ks_softseg_training_run_recall(s->run, more);
-    if (status || s->run->done == 0)
+    ks_softseg_training_run *run = payload;
+    selfplay_run *s = run->way;
+    int recent = run->options->recent, limit = ks_selfplay_limit(s->board->points);
+    uint64_t more[2];
+    int status = ks_softseg_training_run_recall(run, more, checkpoint);
+    if (status == 0 && (more[0] > (uint64_t)recent || more[1] > (uint64_t)recent))
+        status = KS_EINPUT;
+    if (status)
         return status;
-    if (more[0] > (uint64_t)recent || more[1] > (uint64_t)recent)
-        return KS_EINPUT;
     s->count = (int)more[0];
     s->next = (int)more[1];
     float *moves = ks_alloc((size_t)limit, sizeof *moves);
     if (moves == NULL)
         return KS_EMEMORY;
-    for (int k = 1; k <= s->count && status == 0; k++) {
-        int number = (s->next + recent + 1 - k) % (recent + 1);
-        status = recall_game(&s->examples[number], s, number, moves, limit);
-    }
+    for (int k = 1; k <= s->count && status == 0; k++)
+        status =
+            recall_game(s, (s->next + recent + 1 - k) % (recent + 1), checkpoint, moves, limit);
     free(moves);
     return status;
 }
 
 /* ---- The run ---- */
 
-int ks_softseg_learn_playing(ks_softseg_training_run *run)
+int ks_softseg_learn_playing(ks_softseg_training_run *run, ks_error *error)
 {
+    static const ks_trainable games = {
+        .draw = draw, .learn = learn, .keep = keep, .recall = recall};
     selfplay_run s;
     int status = set_up(&s, run);
     if (status == 0)
-        status = recall(&s);
-    while (status == 0 && run->done < run->total) {
-        status = take_examples(&s);
-        if (status == KS_ESTOPPED) {
-            int kept = keep(&s);
-            status = kept ? kept : status;
-        }
-        if (status)
-            break;
-        int answer = ks_softseg_training_run_tell(run);
-        if (answer < 0)
-            status = answer;
-        else if (answer != KS_TRAINING_GO_ON)
-            status = keep(&s);
-        if (status == 0 && answer == KS_TRAINING_STOP)
-            status = KS_ESTOPPED;
-    }
+        status = ks_softseg_training_run_train(run, &s, &games);
     release(&s);
-    return status;
+    return status ? ks_checkpoint_fail(&run->checkpoint, status, error) : 0;
 }

@@ -1,6 +1,8 @@
 /* Learning from records of games with labels: the same examples, with the owners of the end in the
  * place of a board on which all is alive. A pass goes through all games in an order of its own;
- * positions are read on several threads, some games ahead, and learnt from one after the other. */
+ * positions are read on several threads, some games ahead, and learnt from one after the other.
+ *
+ * What a step learns from depends on nothing but its number: a checkpoint need not keep it. */
 #include "alloc.h"
 #include "labelled.h"
 #include "softseg_training_run.h"
@@ -42,12 +44,16 @@ typedef struct classroom {
     ks_softseg_state *states[2];
 } classroom;
 
-typedef struct selfplay_run {
+typedef struct records_run {
     ks_softseg_training_run *run;
     shelf shelf;
     classroom rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
-    game_examples examples[AHEAD];
-} selfplay_run;
+    game_examples examples[AHEAD]; /* of the steps from `first`; the rest have no record */
+    size_t first, ready;           /* and how many of these there are */
+    const game_examples *drawn;
+    size_t *order; /* of the games in a pass */
+    int pass;      /* which this is; -1: none yet */
+} records_run;
 
 /* ---- Reading ---- */
 
@@ -119,9 +125,9 @@ static int add_game(const ks_game *game, const signed char *owner, void *payload
     return status == KS_EMEMORY ? status : 0; /* what is bad is left out */
 }
 
-/* ---- Lessons ---- */
+/* ---- Steps ---- */
 
-static int open_room(selfplay_run *s, const record *r)
+static int open_room(records_run *s, const record *r)
 {
     classroom *room = &s->rooms[r->width][r->height];
     int status = 0;
@@ -148,7 +154,7 @@ static int is_trained(const game_examples *l, int step)
 /* Reads the positions of a game, up to the last move that is no pass. */
 static int prepare(size_t number, void *payload)
 {
-    selfplay_run *s = payload;
+    records_run *s = payload;
     const ks_softseg_training *o = s->run->options;
     game_examples *l = &s->examples[number];
     const record *r = l->record;
@@ -180,7 +186,6 @@ static int prepare(size_t number, void *payload)
     return 0;
 }
 
-/* The order of a pass depends on nothing but its number, so that a checkpoint need not keep it. */
 static void shuffle(size_t *out, size_t count, unsigned long long seed)
 {
     ks_random random = ks_random_seed(seed);
@@ -191,66 +196,61 @@ static void shuffle(size_t *out, size_t count, unsigned long long seed)
     }
 }
 
-/* Learns from some games, those at `order`. */
-static int train_some(selfplay_run *s, const size_t *order, size_t count, int pass)
+/* Reads the games of this step and of some more, up to the end of the pass. */
+static int read_ahead(records_run *s, size_t step)
 {
     const ks_softseg_training *o = s->run->options;
-    int status = 0;
+    size_t all = s->shelf.count, at = step % all;
+    int status = 0, pass = (int)(step / all);
+    if (pass != s->pass)
+        shuffle(s->order, all, o->seed + (unsigned)pass);
+    s->pass = pass;
+    s->first = step;
+    s->ready = all - at < AHEAD ? all - at : AHEAD;
     for (size_t i = 0; i < AHEAD && status == 0; i++) {
         game_examples *l = &s->examples[i];
-        l->record = i < count ? &s->shelf.records[order[i]] : NULL;
+        l->record = i < s->ready ? &s->shelf.records[s->order[at + i]] : NULL;
         l->pass = pass;
         status = l->record ? open_room(s, l->record) : 0;
         l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
     }
-    if (status == 0)
-        status = ks_workers_run(o->threads, AHEAD, prepare, s);
-    for (size_t i = 0; i < count && status == 0; i++) {
-        const game_examples *l = &s->examples[i];
-        int positions = 0;
-        double errors = ks_softseg_train_game(
-            &s->run->net, s->rooms[l->record->width][l->record->height].states, l->steps, l->count,
-            l->record->owner, o->outcome, o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
-            ks_softseg_training_run_rate(s->run), &positions);
-        ks_softseg_training_run_count(s->run, errors, positions);
-        ks_softseg_training_run_advance(s->run);
-    }
+    return status ? status : ks_workers_run(o->threads, AHEAD, prepare, s);
+}
+
+static int draw(size_t *out, size_t step, ks_random *random, void *payload)
+{
+    records_run *s = ((ks_softseg_training_run *)payload)->way;
+    int status = step < s->first || step >= s->first + s->ready ? read_ahead(s, step) : 0;
+    (void)random;
+    *out = 1;
+    s->drawn = &s->examples[step - s->first];
     return status;
+}
+
+static int learn(ks_sums *out, double rate, void *payload)
+{
+    ks_softseg_training_run *run = payload;
+    records_run *s = run->way;
+    const game_examples *l = s->drawn;
+    ks_softseg_training_run_learn(out, run, s->rooms[l->record->width][l->record->height].states,
+                                  l->steps, l->count, l->record->owner, rate);
+    return 0;
+}
+
+static int keep(ks_checkpoint *checkpoint, void *payload)
+{
+    return ks_softseg_training_run_keep(payload, checkpoint, (const uint64_t[2]){0, 0});
+}
+
+static int recall(const ks_checkpoint *checkpoint, void *payload)
+{
+    uint64_t unused[2];
+    return ks_softseg_training_run_recall(payload, unused, checkpoint);
 }
 
 /* ---- The run ---- */
 
-static int learn(selfplay_run *s)
-{
-    static const uint64_t none[2];
-    ks_softseg_training_run *run = s->run;
-    uint64_t more[2];
-    size_t all = s->shelf.count, *order = ks_alloc(all, sizeof *order);
-    int status = order == NULL ? KS_EMEMORY : ks_softseg_training_run_recall(run, more), pass = -1;
-    while (status == 0 && run->done < run->total) {
-        size_t at = (size_t)run->done % all, some = all - at < AHEAD ? all - at : AHEAD;
-        size_t due = (size_t)ks_softseg_training_run_until_snapshot(run);
-        some = due < some ? due : some;
-        if (pass != run->done / (int)all) {
-            pass = run->done / (int)all;
-            shuffle(order, all, run->options->seed + (unsigned)pass);
-        }
-        status = train_some(s, order + at, some, pass);
-        if (status)
-            break;
-        int answer = ks_softseg_training_run_tell(run);
-        if (answer < 0)
-            status = answer;
-        else if (answer != KS_TRAINING_GO_ON)
-            status = ks_softseg_training_run_keep(run, none);
-        if (status == 0 && answer == KS_TRAINING_STOP)
-            status = KS_ESTOPPED;
-    }
-    free(order);
-    return status;
-}
-
-static int open_shelf(selfplay_run *s, ks_error *error)
+static int open_shelf(records_run *s, ks_error *error)
 {
     const ks_softseg_training *o = s->run->options;
     int status = 0;
@@ -262,6 +262,9 @@ static int open_shelf(selfplay_run *s, ks_error *error)
         return ks_error_set(error, KS_EINPUT, 0, 0, "there is no game with labels");
     if (s->shelf.count > (size_t)(0x7FFFFFFF / o->games))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
+    s->order = ks_alloc(s->shelf.count, sizeof *s->order);
+    if (s->order == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     s->run->total = o->games * (int)s->shelf.count;
     ks_softseg_training_run_digest(s->run, &o->positions, sizeof o->positions);
     for (size_t i = 0; i < s->shelf.count; i++) {
@@ -274,17 +277,18 @@ static int open_shelf(selfplay_run *s, ks_error *error)
 
 int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
 {
-    selfplay_run *s = ks_alloc(1, sizeof *s);
+    static const ks_trainable games = {
+        .draw = draw, .learn = learn, .keep = keep, .recall = recall};
+    records_run *s = ks_alloc(1, sizeof *s);
     if (s == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     s->run = run;
+    s->pass = -1;
     int status = open_shelf(s, error);
     if (status == 0) {
-        status = learn(s);
+        status = ks_softseg_training_run_train(run, s, &games);
         if (status)
-            ks_error_set(error, status, 0, 0, "%s",
-                         run->checkpoint.other ? "the checkpoint is of another run"
-                                               : ks_status_text(status));
+            ks_checkpoint_fail(&run->checkpoint, status, error);
     }
     for (int w = 0; w <= KS_MAX_SIZE; w++)
         for (int h = 0; h <= KS_MAX_SIZE; h++) {
@@ -295,6 +299,7 @@ int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
     for (int i = 0; i < AHEAD; i++)
         free(s->examples[i].steps);
     release_shelf(&s->shelf);
+    free(s->order);
     free(s);
     return status;
 }

@@ -1,11 +1,9 @@
 /* Training the network of soft segmentation: options, checkpoints, snapshots. See
- * softseg_training_run.h.
- */
+ * softseg_training_run.h. */
 #include "softseg_training_run.h"
 
 #include "text.h"
 
-#include <limits.h>
 #include <string.h>
 
 ks_softseg_training ks_softseg_defaults(void)
@@ -26,123 +24,61 @@ ks_softseg_training ks_softseg_defaults(void)
 
 /* ---- What both ways share ---- */
 
+static const char prefix[] = "softseg";
+
 void ks_softseg_training_run_digest(ks_softseg_training_run *run, const void *bytes, size_t size)
 {
     run->digest = run->digest * 6364136223846793005U + ks_model_checksum(bytes, size) + 1;
 }
 
-static ks_checkpoint_state state_of(ks_softseg_training_run *run)
+/* The mean of errors fades over some thousand positions. */
+void ks_softseg_training_run_learn(ks_sums *sums, ks_softseg_training_run *run,
+                                   ks_softseg_state *states[2], const ks_softseg_step *steps,
+                                   int count, const signed char *owner, double rate)
 {
-    return (ks_checkpoint_state){.arrays = {run->net.weights, run->mean.weights},
-                                 .count = run->mean.weights ? 2 : 1,
-                                 .size = run->net.count};
+    const ks_softseg_training *o = run->options;
+    int positions = 0;
+    double errors = ks_softseg_train_game(&run->net, states, steps, count, owner, o->outcome,
+                                          o->log_error ? KS_SOFTSEG_LOG : KS_SOFTSEG_SQUARED,
+                                          (float)rate, &positions);
+    if (positions == 0)
+        return;
+    double weight = run->positions == 0 ? 1 : positions / (positions + 5000.0);
+    run->loss += weight * (errors / positions - run->loss);
+    run->positions += (size_t)positions;
+    sums->loss += errors;
+    sums->weight += positions;
 }
 
-int ks_softseg_training_run_recall(ks_softseg_training_run *run, uint64_t more[2])
+/* What was counted stands beside the state that the training keeps itself. */
+int ks_softseg_training_run_keep(const ks_softseg_training_run *run, ks_checkpoint *checkpoint,
+                                 const uint64_t more[2])
 {
-    ks_checkpoint_state state = state_of(run);
-    if (!ks_checkpoint_has(&run->checkpoint, "network"))
-        return 0;
-    run->checkpoint.other = 1;
-    /* The weights are overwritten only by those of a network of the same sizes. */
-    if (!ks_checkpoint_get(&state, &run->checkpoint, "network") ||
-        state.numbers[0] != run->digest || state.numbers[1] > (uint64_t)run->total)
+    ks_checkpoint_state state = {.numbers = {run->positions, 0, more[0], more[1]}};
+    memcpy(&state.numbers[1], &run->loss, sizeof run->loss);
+    return ks_checkpoint_put(checkpoint, "counts", &state);
+}
+
+int ks_softseg_training_run_recall(ks_softseg_training_run *run, uint64_t more[2],
+                                   const ks_checkpoint *checkpoint)
+{
+    ks_checkpoint_state state = {0};
+    if (!ks_checkpoint_get(&state, checkpoint, "counts"))
         return KS_EINPUT;
-    run->checkpoint.other = 0;
-    run->done = run->told = (int)state.numbers[1];
-    memcpy(run->random.state, &state.numbers[2], sizeof run->random.state);
-    memcpy(more, &state.numbers[6], 2 * sizeof *more);
-    run->positions = (size_t)state.numbers[8];
-    memcpy(&run->loss, &state.numbers[9], sizeof run->loss);
+    run->positions = (size_t)state.numbers[0];
+    memcpy(&run->loss, &state.numbers[1], sizeof run->loss);
+    memcpy(more, &state.numbers[2], 2 * sizeof *more);
     return 0;
 }
 
-int ks_softseg_training_run_keep(ks_softseg_training_run *run, const uint64_t more[2])
-{
-    ks_checkpoint_state state = state_of(run);
-    state.numbers[0] = run->digest;
-    state.numbers[1] = (uint64_t)run->done;
-    memcpy(&state.numbers[2], run->random.state, sizeof run->random.state);
-    memcpy(&state.numbers[6], more, 2 * sizeof *more);
-    state.numbers[8] = run->positions;
-    memcpy(&state.numbers[9], &run->loss, sizeof run->loss);
-    int status = ks_checkpoint_put(&run->checkpoint, "network", &state);
-    return status ? status : ks_checkpoint_save(&run->checkpoint);
-}
+/* ---- Models and snapshots ---- */
 
-/* The first games have weights that are soon left behind: their mean is of the latest quarter. */
-void ks_softseg_training_run_advance(ks_softseg_training_run *run)
-{
-    int done = ++run->done, most = run->options->mean;
-    if (run->mean.weights == NULL)
-        return;
-    float share = 1 / (float)(done / 4 < 1 ? 1 : done / 4 < most ? done / 4 : most);
-    for (size_t i = 0; i < run->net.count; i++)
-        run->mean.weights[i] += share * (run->net.weights[i] - run->mean.weights[i]);
-}
-
-/* The mean fades over some thousand positions. */
-void ks_softseg_training_run_count(ks_softseg_training_run *run, double errors, int positions)
-{
-    if (positions == 0)
-        return;
-    double weight = positions / (positions + 5000.0);
-    weight = run->positions == 0 ? 1 : weight;
-    run->loss += weight * (errors / positions - run->loss);
-    run->positions += (size_t)positions;
-}
-
-enum { FIRST_SNAPSHOT = 100 };
-
-int ks_softseg_training_run_until_snapshot(const ks_softseg_training_run *run)
-{
-    int every = run->options->snapshot_every, done = run->done;
-    int left = every > 0 ? every - done % every : INT_MAX;
-    return done < FIRST_SNAPSHOT && FIRST_SNAPSHOT - done < left ? FIRST_SNAPSHOT - done : left;
-}
-
-static int take_snapshot(const ks_softseg_training_run *run)
-{
-    const ks_softseg_training *o = run->options;
-    ks_buffer *bytes;
-    int is_time = run->done == FIRST_SNAPSHOT ||
-                  (o->snapshot_every > 0 && run->done % o->snapshot_every == 0);
-    if (o->snapshot == NULL || !is_time)
-        return 0;
-    int status = ks_buffer_new(&bytes);
-    if (status)
-        return status;
-    status = ks_softseg_training_run_model(bytes, run);
-    if (status == 0)
-        status =
-            o->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), run->done, o->watch.payload);
-    ks_buffer_free(bytes);
-    return status;
-}
-
-int ks_softseg_training_run_tell(ks_softseg_training_run *run)
-{
-    const ks_softseg_training *o = run->options;
-    ks_training_progress progress = {.name = ks_softseg_prefix,
-                                     .epoch = run->done,
-                                     .epochs = run->total,
-                                     .trained = run->done == run->total,
-                                     .examples = run->positions,
-                                     .loss = run->loss,
-                                     .share = (double)run->done / run->total};
-    int status = take_snapshot(run);
-    if (status || o->watch.progress == NULL)
-        return status;
-    return (int)o->watch.progress(&progress, o->watch.payload);
-}
-
-int ks_softseg_training_run_model(ks_buffer *out, const ks_softseg_training_run *run)
+static int write_model(ks_buffer *out, const ks_softseg *net, const char *text)
 {
     ks_model *model;
-    int status = ks_model_new(&model, run->text);
+    int status = ks_model_new(&model, text);
     if (status == 0)
-        status =
-            ks_softseg_store(model, ks_softseg_prefix, run->mean.weights ? &run->mean : &run->net);
+        status = ks_softseg_store(model, prefix, net);
     if (status == 0)
         status = ks_model_halve(model);
     if (status == 0)
@@ -151,9 +87,61 @@ int ks_softseg_training_run_model(ks_buffer *out, const ks_softseg_training_run 
     return status;
 }
 
-/* ---- The command ---- */
+/* With the weights that the training would end with now. */
+static int write_snapshot(ks_buffer *out, const ks_softseg_training_run *run, const float *weights)
+{
+    ks_softseg net;
+    int status = ks_softseg_init(&net, run->net.inputs, run->net.first, run->net.second);
+    if (status)
+        return status;
+    memcpy(net.weights, weights, net.count * sizeof *weights);
+    status = write_model(out, &net, run->text);
+    ks_softseg_release(&net);
+    return status;
+}
 
-/* The network to start with: that of a model, or one of random weights. */
+enum { FIRST_SNAPSHOT = 100 };
+
+static int take_snapshot(const ks_softseg_training_run *run, int done, const float *weights)
+{
+    const ks_softseg_training *o = run->options;
+    ks_buffer *bytes;
+    int is_time =
+        done == FIRST_SNAPSHOT || (o->snapshot_every > 0 && done % o->snapshot_every == 0);
+    if (o->snapshot == NULL || !is_time)
+        return 0;
+    int status = ks_buffer_new(&bytes);
+    if (status)
+        return status;
+    status = write_snapshot(bytes, run, weights);
+    if (status == 0)
+        status = o->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), done, o->watch.payload);
+    ks_buffer_free(bytes);
+    return status;
+}
+
+/* After a game. */
+static int tell(const ks_training_epoch *epoch, void *payload)
+{
+    const ks_softseg_training_run *run = payload;
+    const ks_training_watch *watch = &run->options->watch;
+    int done = epoch->epoch + 1;
+    ks_training_progress progress = {.name = prefix,
+                                     .epoch = done,
+                                     .epochs = run->total,
+                                     .trained = done == run->total,
+                                     .examples = run->positions,
+                                     .loss = run->loss,
+                                     .share = (double)done / run->total};
+    int status = take_snapshot(run, done, epoch->parameters);
+    if (status || watch->progress == NULL)
+        return status;
+    return (int)watch->progress(&progress, watch->payload);
+}
+
+/* ---- The run ---- */
+
+/* The network to start with: that of a model, or one that will have random weights. */
 static int start(ks_softseg_training_run *run, ks_error *error)
 {
     const ks_softseg_training *o = run->options;
@@ -161,33 +149,13 @@ static int start(ks_softseg_training_run *run, ks_error *error)
     if (o->model == NULL) {
         int status = ks_softseg_init(&run->net, o->raw ? KS_SOFTSEG_RAW : KS_SOFTSEG_FEATURES,
                                      o->first, o->second);
-        if (status)
-            return ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
-        ks_softseg_randomise(&run->net, &run->random);
-        return 0;
+        return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
     }
     int status = ks_model_read(&model, o->model, o->model_size, error);
     if (status == 0)
-        status = ks_softseg_load(&run->net, model, ks_softseg_prefix, error);
+        status = ks_softseg_load(&run->net, model, prefix, error);
     ks_model_free(model);
     return status;
-}
-
-static int start_mean(ks_softseg_training_run *run, ks_error *error)
-{
-    const ks_softseg *net = &run->net;
-    int status = ks_softseg_init(&run->mean, net->inputs, net->first, net->second);
-    if (status)
-        return ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
-    memcpy(run->mean.weights, net->weights, net->count * sizeof *net->weights);
-    return 0;
-}
-
-float ks_softseg_training_run_rate(const ks_softseg_training_run *run)
-{
-    const ks_softseg_training *o = run->options;
-    double last = o->last_rate > 0 ? o->last_rate : o->rate;
-    return (float)(o->rate + (last - o->rate) * run->done / run->total);
 }
 
 /* The number of threads, of games and of passes is left out: the same run may be made longer,
@@ -195,18 +163,52 @@ float ks_softseg_training_run_rate(const ks_softseg_training_run *run)
 static void digest_options(ks_softseg_training_run *run)
 {
     const ks_softseg_training *o = run->options;
-    const double numbers[] = {o->width,  o->height,  o->rate,      o->sampled,      o->temperature,
-                              o->recent, o->outcome, o->log_error, (double)o->seed, o->train_count};
+    const ks_softseg *net = &run->net;
+    const double numbers[] = {o->width,    o->height,  o->sampled,   o->temperature,
+                              o->recent,   o->outcome, o->log_error, o->train_count,
+                              net->inputs, net->first, net->second,  o->model != NULL};
     ks_softseg_training_run_digest(run, numbers, sizeof numbers);
-    ks_softseg_training_run_digest(run, run->net.weights,
-                                   run->net.count * sizeof *run->net.weights);
-    if (o->mean > 0)
-        ks_softseg_training_run_digest(run, &o->mean, sizeof o->mean);
-    if (o->last_rate > 0) {
-        const double fall[] = {o->last_rate, o->games};
-        ks_softseg_training_run_digest(run, fall, sizeof fall);
-    }
+    if (o->model != NULL)
+        ks_softseg_training_run_digest(run, net->weights, net->count * sizeof *net->weights);
 }
+
+static void draw_weights(ks_random *random, void *payload)
+{
+    ks_softseg_training_run *run = payload;
+    ks_softseg_randomise(&run->net, random);
+}
+
+int ks_softseg_training_run_train(ks_softseg_training_run *run, void *way,
+                                  const ks_trainable *games)
+{
+    const ks_softseg_training *o = run->options;
+    ks_training_result result;
+    ks_trainable trainable = *games;
+    run->way = way;
+    trainable.parameters = run->net.weights;
+    trainable.count = run->net.count;
+    trainable.steps = 1;
+    trainable.key = run->digest;
+    trainable.start = o->model == NULL ? draw_weights : NULL;
+    trainable.payload = run;
+    ks_training_options options = {.threads = o->threads,
+                                   .epochs = run->total,
+                                   .seed = o->seed,
+                                   .progress = tell,
+                                   .payload = run,
+                                   .checkpoint = &run->checkpoint,
+                                   .name = "network",
+                                   .rate = {KS_RATE_CONSTANT, o->rate, o->rate},
+                                   .mean = o->mean,
+                                   .open_ended = 1};
+    if (o->last_rate > 0) {
+        options.rate = (ks_rate){KS_RATE_LINEAR, o->rate, o->last_rate};
+        options.open_ended = 0;
+    }
+    return ks_online_train(&result, &trainable, &options);
+}
+
+/* ---- The command ---- */
 
 static int are_allowed(const ks_softseg_training *o)
 {
@@ -223,19 +225,11 @@ static int train(ks_softseg_training_run *run, ks_error *error)
     int status = ks_checkpoint_init(&run->checkpoint, &o->watch, error);
     if (status == 0)
         status = start(run, error);
-    if (status == 0 && o->mean > 0)
-        status = start_mean(run, error);
     if (status)
         return status;
     digest_options(run);
-    if (o->train_count > 0)
-        return ks_softseg_learn_records(run, error);
-    status = ks_softseg_learn_playing(run);
-    if (status)
-        ks_error_set(error, status, 0, 0, "%s",
-                     run->checkpoint.other ? "the checkpoint is of another run"
-                                           : ks_status_text(status));
-    return status;
+    return o->train_count > 0 ? ks_softseg_learn_records(run, error)
+                              : ks_softseg_learn_playing(run, error);
 }
 
 int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const char *text,
@@ -244,12 +238,10 @@ int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const c
     ks_softseg_training_run run = {.options = options, .text = text, .total = options->games};
     if (!are_allowed(options))
         return ks_error_set(error, KS_ERANGE, 0, 0, "%s", ks_status_text(KS_ERANGE));
-    run.random = ks_random_seed(options->seed);
     int status = train(&run, error);
     if (status == 0)
-        status = ks_softseg_training_run_model(out, &run);
+        status = write_model(out, &run.net, text);
     ks_checkpoint_release(&run.checkpoint);
     ks_softseg_release(&run.net);
-    ks_softseg_release(&run.mean);
     return status;
 }
