@@ -132,7 +132,7 @@ static int make(fixture *f, int size)
     int status = ks_judge_new(&judge, "boltzmann5:paper", NULL);
     if (status)
         return status;
-    ks_boltzmann_field(&f->field, judge->boltzmann, &position);
+    ks_boltzmann_field(&f->field, ks_boltzmann_of(judge, size, size), &position);
     ks_judge_free(judge);
     f->random = ks_random_seed(1);
     memset(f->spin, 0, sizeof f->spin);

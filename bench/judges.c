@@ -140,11 +140,12 @@ static void work_naive(void *payload)
 static void work_naive_perceptron(void *payload)
 {
     fixture *f = payload;
-    const ks_neighbourhood_form *form = &f->judge->perceptron->form->neighbourhood;
+    const ks_perceptron_kit *kit = f->judge->state;
+    const ks_neighbourhood_form *form = &kit->perceptron.form->neighbourhood;
     float alive[KS_POINTS] = {0};
     for (int i = 0; i < f->count; i++) {
         const ks_position *position = &f->positions[i];
-        if (form->enhanced && ks_life_points(alive, f->judge->life, position))
+        if (form->enhanced && ks_life_points(alive, kit->life, position))
             return;
         for (int p = 0; p < ks_points(position); p++)
             if (form->occupied || position->stone[p] == KS_EMPTY)
@@ -171,7 +172,7 @@ static int bench_entrant(fixture *f, const choice *chosen, int size)
     int status = ks_judge_new(&f->judge, f->entrant->name, NULL);
     if (status)
         return status;
-    int perceptron = f->judge->perceptron != NULL;
+    int perceptron = ks_perceptron_find(f->entrant->name) != NULL;
     if (perceptron)
         status = load_network(f, size);
     if (status) {

@@ -15,6 +15,15 @@ typedef struct ks_judge ks_judge;
 typedef struct ks_judge_info {
     const char *name;    /* as ks_judge_new takes it; capitals stand for numbers: "bouzy-D-E" */
     const char *summary; /* half a line */
+    /* Where the name has numbers: names that stand for all of them, the usual one first, then NULL.
+     * NULL: the name has none. */
+    const char *const *examples;
+    /* The names under which its values are calibrated, then NULL; those with other numbers go by
+     * the first. NULL: its own name. */
+    const char *const *calibrations;
+    int handles_dead_stones; /* by itself, and so takes no :remove or :reverse, or ignores them */
+    int slow;    /* 20 ms and more for a position of 19x19: experiments ask it only if told to */
+    int variant; /* of the kind before it, which stands for it where all judges are asked */
 } ks_judge_info;
 
 /* The kinds of judges, one by one from 0; NULL after the last. */
@@ -24,8 +33,11 @@ KS_API const char *ks_judge_default(int width, int height);
 
 /* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
 KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
-/* The judge "softseg" with the network of a model file, as `keisei-lab train softseg` writes it,
- * from its bytes. Its owners are not calibrated. */
+/* A judge with the parameters of a model file, from its bytes, as `keisei-lab train` writes it for
+ * life, perceptron, boltzmann and softseg. Which judge it is, the file tells: by the names of its
+ * tensors, of a perceptron by its numbers of inputs and units, of a random field that was trained
+ * for belief propagation by its text. A file with both random fields is read as boltzmann5. Owners
+ * are not calibrated. KS_EINPUT: the file is damaged, or its model is not that of a judge. */
 KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_judge_free(ks_judge *judge);
 KS_API const char *ks_judge_name(const ks_judge *judge);

@@ -40,17 +40,18 @@ int ks_calibration_set_store(ks_model *model, const char *judge, int size,
     return status ? status : ks_model_add(model, spread, 1, spread_shape, set->spread);
 }
 
-/* The name under which the meaning of a judge is kept: its own but for the numbers. */
+/* The name under which the meaning of a judge is kept: its own, or that which its row has for those
+ * whose numbers are not calibrated. */
 static void calibration_name(char out[64], const ks_judge *judge)
 {
-    const char *behind = judge->kind->info.name + strlen("bouzy-D-E");
-    if (strcmp(judge->kind->info.name, "groups-N") == 0)
-        ks_format(out, 64, "groups");
-    else if (strncmp(judge->kind->info.name, "bouzy-D-E", strlen("bouzy-D-E")) != 0 ||
-             (judge->numbers[0] == 4 && judge->numbers[1] == 13 && *behind == '\0'))
-        ks_format(out, 64, "%s", judge->name);
-    else
-        ks_format(out, 64, "bouzy-5-21%s%s", behind, judge->name + strcspn(judge->name, ":"));
+    const char *const *names = judge->kind->info.calibrations;
+    size_t base = strcspn(judge->name, ":");
+    const char *found = judge->name;
+    for (int i = 0; names != NULL && names[i] != NULL; i++) {
+        int own = strlen(names[i]) == base && memcmp(names[i], judge->name, base) == 0;
+        found = i == 0 || own ? names[i] : found;
+    }
+    ks_format(out, 64, "%s%s", found, found == judge->name ? "" : judge->name + base);
 }
 
 void ks_judge_take_calibration(ks_judge *judge, const ks_model *model)
@@ -81,7 +82,12 @@ float ks_judgment_stage(const ks_judgment *judgment, const ks_position *position
     return (float)ks_settled_points(living, position->width, position->height) / (float)points;
 }
 
-/* Of stones, who asks life takes its word; who does not has but the value of the point. */
+int ks_judge_knows_survival(const ks_judge *judge)
+{
+    return judge->kind->knows_survival || judge->dead_stones != KS_DEAD_REMAIN;
+}
+
+/* Stones by their odds to survive where networks tell them, else by the value of the point. */
 float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, const ks_judge *judge,
                         const ks_position *position, int point)
 {
@@ -90,7 +96,7 @@ float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, con
               : stone == position->to_move ? KS_ON_OWN
                                            : KS_ON_OTHER;
     *side = seen_by == KS_BLACK ? 1 : -1;
-    if (stone != KS_EMPTY && judge->life != NULL)
+    if (stone != KS_EMPTY && ks_judge_knows_survival(judge))
         return 2 * judgment->alive[point] - 1;
     float unit = judge->kind->unit > 0 ? judge->kind->unit : 1;
     return (float)*side * judgment->raw[point] / unit;

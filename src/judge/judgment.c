@@ -67,14 +67,3 @@ void ks_judgment_finish(ks_judgment *out, const ks_judge *judge, const ks_questi
     if (!judge->kind->own_score)
         add_up(out, judge, question, stage);
 }
-
-int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    out->width = question->position->width;
-    out->height = question->position->height;
-    out->undecided = 0;
-    int status = judge->kind->run(out, judge, question);
-    if (status == 0)
-        ks_judgment_finish(out, judge, question);
-    return status;
-}

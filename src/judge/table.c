@@ -1,54 +1,37 @@
-/* The table of judges, and how their names are read. A new judge is its folder and one line here.
- */
+/* How the names of judges are read, and judges made of them or of model files. Which kinds there
+ * are, judge_rows.c says; what there is to know of a kind, its row. */
 #include "alloc.h"
-#include "best.h"
-#include "boltzmann.h"
-#include "direct.h"
 #include "embedded.h"
-#include "groups.h"
-#include "life.h"
-#include "perceptron.h"
-#include "softseg_judge.h"
+#include "judge.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PERCEPTRONS(i) ks_judge_perceptrons + (i), ks_judge_perceptrons + (i) + 1
-
-static const ks_judge_kind *const kinds[] = {
-    &ks_judge_life,
-    &ks_judge_explicit,
-    &ks_judge_direct,
-    &ks_judge_distance,
-    &ks_judge_influence,
-    &ks_judge_bouzy,
-    &ks_judge_bouzy_distance,
-    &ks_judge_bouzy_influence,
-    PERCEPTRONS(0),
-    PERCEPTRONS(2),
-    PERCEPTRONS(4),
-    PERCEPTRONS(6),
-    PERCEPTRONS(8),
-    PERCEPTRONS(10),
-    ks_judge_perceptrons + 12,
-    &ks_judge_boltzmann5,
-    &ks_judge_boltzmann5_bp,
-    &ks_judge_boltzmann5_paper,
-    &ks_judge_liberties,
-    &ks_judge_liberties_bp,
-    &ks_judge_groups,
-    &ks_judge_groups_strict,
-    &ks_judge_softseg,
-    &ks_judge_softseg_selfplay,
-    &ks_judge_best,
-};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
+const ks_judge_kind *ks_judge_kind_at(int index)
+{
+    for (int f = 0; index >= 0 && ks_judge_families[f] != NULL; f++) {
+        if (index < ks_judge_families[f]->count)
+            return &ks_judge_families[f]->kinds[index];
+        index -= ks_judge_families[f]->count;
+    }
+    return NULL;
+}
 
 const ks_judge_info *ks_judge_at(int index)
 {
-    return index >= 0 && index < KINDS ? &kinds[index]->info : NULL;
+    const ks_judge_kind *kind = ks_judge_kind_at(index);
+    return kind != NULL ? &kind->info : NULL;
+}
+
+/* The name of the kind whose row says that it is the one. */
+static const char *find_default(int moves)
+{
+    const ks_judge_kind *kind;
+    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
+        if (moves ? kind->is_default_mover : kind->is_default)
+            return kind->info.name;
+    return NULL;
 }
 
 /* The same for all sizes: see docs/calibration.md, "The default judge". */
@@ -56,7 +39,12 @@ const char *ks_judge_default(int width, int height)
 {
     (void)width;
     (void)height;
-    return ks_judge_best.info.name;
+    return find_default(0);
+}
+
+const char *ks_judge_default_mover(void)
+{
+    return find_default(1);
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */
@@ -93,9 +81,10 @@ static size_t read_suffix(ks_dead_stones *out, const char *name)
 
 static const ks_judge_kind *find_kind(int numbers[2], const char *name, size_t size)
 {
-    for (int i = 0; ks_judge_at(i) != NULL; i++)
-        if (matches(numbers, ks_judge_at(i)->name, name, size))
-            return kinds[i];
+    const ks_judge_kind *kind;
+    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
+        if (matches(numbers, kind->info.name, name, size))
+            return kind;
     return NULL;
 }
 
@@ -114,29 +103,29 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
                             name + base, (int)base, name);
     if (out->kind == NULL)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\"", name);
-    if (out->kind->handles_dead_stones && out->dead_stones != KS_DEAD_REMAIN)
+    if (out->kind->info.handles_dead_stones && !out->kind->ignores_suffix &&
+        out->dead_stones != KS_DEAD_REMAIN)
         return ks_error_set(error, KS_EJUDGE, base, 0,
                             "%s has its own way with dead stones: it takes no %s",
                             out->kind->info.name, name + base);
     return 0;
 }
 
-/* Loads the networks that the judge asks, if it does. */
-static int load_life(ks_judge *judge, ks_error *error)
+/* What the kind needs: read from a compiled-in model, or made ready by the kind itself. */
+static int load_state(ks_judge *judge, ks_error *error)
 {
-    if (!judge->kind->asks_life && judge->dead_stones == KS_DEAD_REMAIN)
-        return 0;
-    judge->life = ks_alloc(1, sizeof *judge->life);
-    if (judge->life == NULL)
-        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    return ks_life_load_embedded(judge->life, "game", error);
-}
-
-static int load_parts(ks_judge *judge, ks_error *error)
-{
-    int status = 0;
-    for (int i = 0; i < KS_JUDGE_PARTS && judge->kind->parts[i] != NULL && status == 0; i++)
-        status = ks_judge_new(&judge->parts[i], judge->kind->parts[i], error);
+    const ks_judge_kind *kind = judge->kind;
+    size_t size;
+    ks_model *model;
+    if (kind->model == NULL)
+        return kind->load != NULL ? kind->load(judge, error) : 0;
+    const unsigned char *bytes = ks_embedded(kind->model, &size);
+    if (bytes == NULL)
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "the model %s is not compiled in", kind->model);
+    int status = ks_model_read(&model, bytes, size, error);
+    if (status == 0)
+        status = kind->read(judge, model, error);
+    ks_model_free(model);
     return status;
 }
 
@@ -163,11 +152,7 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     int status = read_name(judge, name, error);
     if (status == 0)
-        status = load_life(judge, error);
-    if (status == 0)
-        status = load_parts(judge, error);
-    if (status == 0 && judge->kind->load != NULL)
-        status = judge->kind->load(judge, error);
+        status = load_state(judge, error);
     if (status == 0)
         status = load_calibration(judge, error);
     if (status)
@@ -177,15 +162,33 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     return status;
 }
 
+/* The first kind that knows the model. */
+static int read_state(ks_judge *judge, const ks_model *model, ks_error *error)
+{
+    for (int i = 0; (judge->kind = ks_judge_kind_at(i)) != NULL; i++) {
+        const ks_judge_kind *kind = judge->kind;
+        int status = kind->read != NULL ? kind->read(judge, model, error) : KS_EJUDGE;
+        if (status == KS_EJUDGE)
+            continue;
+        memcpy(judge->name, kind->info.name, strlen(kind->info.name) + 1);
+        return status;
+    }
+    return ks_error_set(error, KS_EINPUT, 0, 0,
+                        "the model is not that of a judge: its first tensor is %s",
+                        model->count > 0 ? model->tensors[0].name : "missing");
+}
+
 int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error)
 {
+    ks_model *model = NULL;
     *out = NULL;
     ks_judge *judge = ks_alloc(1, sizeof *judge);
     if (judge == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    judge->kind = &ks_judge_softseg;
-    memcpy(judge->name, judge->kind->info.name, strlen(judge->kind->info.name) + 1);
-    int status = ks_softseg_judge_read(judge, bytes, size, error);
+    int status = ks_model_read(&model, bytes, size, error);
+    if (status == 0)
+        status = read_state(judge, model, error);
+    ks_model_free(model);
     if (status)
         ks_judge_free(judge);
     else
@@ -195,15 +198,8 @@ int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *erro
 
 void ks_judge_free(ks_judge *judge)
 {
-    if (judge == NULL)
-        return;
-    if (judge->life != NULL)
-        ks_life_release(judge->life);
-    if (judge->kind != NULL && judge->kind->unload != NULL)
+    if (judge != NULL && judge->kind != NULL && judge->kind->unload != NULL)
         judge->kind->unload(judge);
-    for (int i = 0; i < KS_JUDGE_PARTS; i++)
-        ks_judge_free(judge->parts[i]);
-    free(judge->life);
     free(judge);
 }
 

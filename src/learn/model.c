@@ -134,6 +134,11 @@ static const ks_tensor *find(const ks_model *model, const char *name)
     return NULL;
 }
 
+int ks_model_has(const ks_model *model, const char *name)
+{
+    return find(model, name) != NULL;
+}
+
 /* Takes over `tensor->data`, also when there is no room. */
 static int append(ks_model *model, const ks_tensor *tensor)
 {

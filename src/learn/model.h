@@ -34,6 +34,8 @@ typedef struct ks_model {
 int ks_model_read(ks_model **out, const void *bytes, size_t size, ks_error *error);
 void ks_model_free(ks_model *model);
 
+/* Is there a tensor of that name, of whatever dimensions? */
+int ks_model_has(const ks_model *model, const char *name);
 /* A tensor of exactly these dimensions, or NULL. A size of 0 fits any. */
 const ks_tensor *ks_model_tensor(const ks_model *model, const char *name, int dimensions,
                                  const int *size);

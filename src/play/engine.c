@@ -20,14 +20,12 @@ static char *copy_name(const char *name)
 
 /* A look ahead asks a random field hundreds of times and more: belief propagation answers in a
  * fraction of the time that exact inference takes on large boards. */
-static int make_quick_field(ks_judge **out, const char *name, const ks_position *position,
-                            ks_error *error)
+static int set_quick_inference(ks_judge *judge, const ks_position *position)
 {
     ks_inference_settings settings = ks_inference_defaults();
     int side = position->width < position->height ? position->width : position->height;
     settings.inference = side <= EXACT_SIDE ? KS_INFERENCE_EXACT : KS_INFERENCE_BP;
-    int status = ks_judge_new(out, name, error);
-    return status ? status : ks_judge_set_inference(*out, &settings);
+    return ks_judge_set_inference(judge, &settings);
 }
 
 /* Without a name, by the model that was given or, if there is none, the usual one for the board. */
@@ -47,11 +45,14 @@ static int make_judge(ks_judge **out, const ks_engine *engine, const char *name,
 static int make_mover(ks_judge **out, const ks_engine *engine, const ks_judge *judge,
                       const char *name, ks_error *error)
 {
+    const char *usual = ks_judge_default_mover();
     *out = NULL;
-    if (ks_judge_is_field(judge))
-        return make_quick_field(out, ks_judge_name(judge), &engine->session.position, error);
-    if (name == NULL && engine->options.model == NULL)
-        return ks_judge_new(out, "softseg:selfplay", error);
+    if (ks_judge_is_field(judge)) {
+        int status = make_judge(out, engine, name, error);
+        return status ? status : set_quick_inference(*out, &engine->session.position);
+    }
+    if (name == NULL && engine->options.model == NULL && usual != NULL)
+        return ks_judge_new(out, usual, error);
     return 0;
 }
 
@@ -143,7 +144,7 @@ ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
-    int usual = judge->kind->slow ? 0 : USUAL_REPLIES;
+    int usual = judge->kind->skips_replies ? 0 : USUAL_REPLIES;
     return (ks_player){.judge = judge,
                        .scorer = engine->scorer,
                        .aim = options->aim,

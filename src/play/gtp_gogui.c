@@ -272,52 +272,46 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 /* ---- What there is ---- */
 
-/* A name in which a capital stands for a number, with the usual numbers. */
-static void put_judge_name(ks_buffer *out, const char *pattern)
+/* Its name or, where that has numbers, the usual one. */
+static const char *name_of(const ks_judge_info *info)
 {
-    for (; *pattern; pattern++) {
-        const char *number = *pattern == 'D'   ? "5"
-                             : *pattern == 'E' ? "21"
-                             : *pattern == 'N' ? "300"
-                                               : NULL;
-        if (number != NULL)
-            ks_buffer_put_string(out, number);
-        else
-            ks_buffer_put_char(out, *pattern);
-    }
+    return info->examples != NULL ? info->examples[0] : info->name;
 }
 
 static void put_maps(ks_buffer *out, const char *type, const char *label, const char *command)
 {
     for (int i = 0; ks_judge_at(i) != NULL; i++) {
-        ks_buffer_put_format(out, "%s/%s by ", type, label);
-        put_judge_name(out, ks_judge_at(i)->name);
-        ks_buffer_put_format(out, "/%s ", command);
-        put_judge_name(out, ks_judge_at(i)->name);
-        ks_buffer_put_char(out, '\n');
+        const char *name = name_of(ks_judge_at(i));
+        ks_buffer_put_format(out, "%s/%s by %s/%s %s\n", type, label, name, command, name);
     }
 }
 
-/* Random fields connect, and so does soft segmentation. */
-static int put_connection_maps(ks_buffer *out)
+static void put_groups_map(ks_buffer *out, const char *name)
 {
-    for (int i = 0; ks_judge_at(i) != NULL; i++) {
-        ks_buffer name = {0};
-        ks_judge *judge;
-        put_judge_name(&name, ks_judge_at(i)->name);
-        int status = ks_judge_new(&judge, ks_buffer_data(&name), NULL);
-        const char *n = ks_buffer_data(&name);
-        int is_field = status == 0 && ks_judge_is_field(judge);
-        if (is_field)
-            ks_buffer_put_format(out, "sboard/Groups by %s/keisei-groups %s\n", n, n);
-        if (is_field || (status == 0 && judge->softseg != NULL))
-            ks_buffer_put_format(out, "dboard/Connections by %s/keisei-connections %%p %s\n", n, n);
-        ks_judge_free(judge);
-        ks_buffer_release(&name);
-        if (status)
-            return status;
+    ks_buffer_put_format(out, "sboard/Groups by %s/keisei-groups %s\n", name, name);
+}
+
+/* By judges that explain themselves. */
+static void put_explained_maps(ks_buffer *out)
+{
+    const ks_judge_kind *kind;
+    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
+        if (kind->explain != NULL && !kind->info.variant)
+            put_groups_map(out, name_of(&kind->info));
+}
+
+/* By judges that see what stands or falls together, or what connects. */
+static void put_connection_maps(ks_buffer *out)
+{
+    const ks_judge_kind *kind;
+    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++) {
+        const char *name = name_of(&kind->info);
+        if (kind->outlook != NULL)
+            put_groups_map(out, name);
+        if (kind->outlook != NULL || kind->connections != NULL)
+            ks_buffer_put_format(out, "dboard/Connections by %s/keisei-connections %%p %s\n", name,
+                                 name);
     }
-    return 0;
 }
 
 static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -331,12 +325,13 @@ static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *w
                               "gfx/Moves and Leads/keisei-moves\n"
                               "dboard/Ownership/keisei-ownership\n"
                               "dboard/Influence/keisei-influence\n"
-                              "sboard/Groups/keisei-groups\n"
-                              "sboard/Groups by groups/keisei-groups groups\n"
-                              "param/Settings/keisei-param\n");
+                              "sboard/Groups/keisei-groups\n");
+    put_explained_maps(out);
+    ks_buffer_put_string(out, "param/Settings/keisei-param\n");
     put_maps(out, "dboard", "Ownership", "keisei-ownership");
     put_maps(out, "dboard", "Influence", "keisei-influence");
-    return put_connection_maps(out);
+    put_connection_maps(out);
+    return 0;
 }
 
 /* That it is known tells GoGui that "# interrupt" is understood. */

@@ -265,7 +265,7 @@ static int draw(const ks_lookahead *look, const ks_player *player, ks_random *ra
 }
 
 /* Behind by more than all that is undecided, and without a chance. */
-static int opponent_failed(const ks_lookahead *look, const ks_player *player, int best)
+static int should_resign(const ks_lookahead *look, const ks_player *player, int best)
 {
     double undecided = 0;
     for (int p = 0; p < look->now.width * look->now.height; p++) {
@@ -283,7 +283,7 @@ static int think(int *out, ks_lookahead *look, const ks_player *player, const ks
     int best = ks_lookahead_best(look, player->aim);
     if (status || best < 0)
         return status;
-    if (!turn->cleanup && opponent_failed(look, player, best))
+    if (!turn->cleanup && should_resign(look, player, best))
         *out = KS_RESIGN;
     else
         *out = player->temperature > 0 ? draw(look, player, random) : look->point[best];

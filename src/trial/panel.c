@@ -23,53 +23,28 @@ static int add_model(ks_panel *out, const ks_trial_options *options, int number,
 {
     if (out->count == KS_MOST_JUDGES)
         return KS_ERANGE;
+    ks_error why = {0};
     int status = ks_judge_read(&out->judge[out->count], options->models[number].bytes,
-                               options->models[number].size, error);
+                               options->models[number].size, &why);
     if (status)
-        return status == KS_EMEMORY ? status : KS_EJUDGE;
+        return ks_error_set(error, status == KS_EMEMORY ? status : KS_EJUDGE, 0, 0, "%s: %s",
+                            options->models[number].name, why.message);
     out->name[out->count++] = options->models[number].name;
     return 0;
 }
 
-/* The name of a kind with numbers for its capitals; returns how many capitals there were. */
-static int put_numbers(char out[NAME], const char *kind, const char *const numbers[2])
+/* The examples of its row stand for a kind whose name has numbers. */
+static int add_kind(ks_panel *out, const ks_judge_info *info, ks_error *error)
 {
-    size_t size = 0;
-    int capitals = 0;
-    for (; *kind && size + 4 < NAME; kind++) {
-        if (*kind < 'A' || *kind > 'Z')
-            out[size++] = *kind;
-        else
-            size += ks_format(out + size, NAME - size, "%s", numbers[capitals++ % 2]);
-    }
-    out[size] = '\0';
-    return capitals;
-}
-
-/* Random fields take 20 ms for a position of 19x19, which makes hours of a corpus, but for those by
- * belief propagation. */
-static int is_slow(const char *kind)
-{
-    return strncmp(kind, "boltzmann", strlen("boltzmann")) == 0 && strstr(kind, ":bp") == NULL;
-}
-
-/* The judges `life` and `groups` take the dead off by themselves, and one `groups` is enough. */
-static int add_kind(ks_panel *out, const char *kind, ks_error *error)
-{
-    static const char *const numbers[2][2] = {{"5", "21"}, {"4", "13"}};
+    const char *const own[] = {info->name, NULL};
+    const char *const *names = info->examples ? info->examples : own;
     int status = 0;
-    if (strcmp(kind, "groups-N") == 0)
-        return 0;
-    for (int n = 0; n < 2 && status == 0; n++) {
-        char name[NAME], removed[NAME + 8];
-        int capitals = put_numbers(name, kind, numbers[n]);
-        ks_format(removed, sizeof removed, "%s:remove", name);
-        status = add_judge(out, name, error);
-        /* Some kinds have their own way with dead stones. */
-        if (status == 0 && strcmp(name, "life") != 0 && add_judge(out, removed, error) == KS_ERANGE)
-            status = KS_ERANGE;
-        if (capitals == 0)
-            break;
+    for (int i = 0; names[i] != NULL && status == 0; i++) {
+        char removed[NAME];
+        ks_format(removed, sizeof removed, "%s:remove", names[i]);
+        status = add_judge(out, names[i], error);
+        if (status == 0 && !info->handles_dead_stones)
+            status = add_judge(out, removed, error);
     }
     return status;
 }
@@ -83,9 +58,11 @@ int ks_panel_new(ks_panel *out, const ks_trial_options *options, ks_error *error
     for (int i = 0; i < options->model_count && status == 0; i++)
         status = add_model(out, options, i, error);
     int all = options->judge_count == 0 && options->model_count == 0;
-    for (int i = 0; all && ks_judge_at(i) != NULL && status == 0; i++)
-        if (options->fields || !is_slow(ks_judge_at(i)->name))
-            status = add_kind(out, ks_judge_at(i)->name, error);
+    for (int i = 0; all && ks_judge_at(i) != NULL && status == 0; i++) {
+        const ks_judge_info *info = ks_judge_at(i);
+        if (!info->variant && (options->fields || !info->slow))
+            status = add_kind(out, info, error);
+    }
     return status;
 }
 

@@ -78,7 +78,7 @@ static void five_tables(void **state)
     (void)state;
     ks_judge *judge = judge_by(KS_INFERENCE_AUTO, 100);
     ks_position position = draw(drawn);
-    ks_boltzmann_field(&field, judge->boltzmann, &position);
+    ks_boltzmann_field(&field, ks_boltzmann_of(judge, 7, 7), &position);
     assert_int_equal(field.tables, 9);
     int c4 = at(&position, "C4"), d4 = at(&position, "D4"), c3 = at(&position, "C3");
     ks_coupling between = ks_field_split(field.table[field.across[c4]]);
@@ -268,7 +268,7 @@ static void by_hand(void **state)
     ks_judge *judge = judge_by(KS_INFERENCE_EXACT, 10);
     double z = 0, first = 0, other = 0, both = 0, white = 0, group = 0;
     ask(KS_INFERENCE_EXACT, 10, &position, 0, 1);
-    ks_boltzmann_field(&field, judge->boltzmann, &position);
+    ks_boltzmann_field(&field, ks_boltzmann_of(judge, 7, 7), &position);
     ks_judge_free(judge);
     for (unsigned c = 0; c < 1u << 12; c++) {
         unsigned char spin[12];

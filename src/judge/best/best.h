@@ -4,6 +4,6 @@
 
 #include "judge.h"
 
-extern const ks_judge_kind ks_judge_best;
+extern const ks_judge_family ks_best_judges;
 
 #endif

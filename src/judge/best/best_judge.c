@@ -3,7 +3,35 @@
  * either: the odds are the roots of the products, which need no logarithm. */
 #include "best.h"
 
+#include "alloc.h"
+#include "text.h"
+
 #include <math.h>
+#include <stdlib.h>
+
+enum { PARTS = 2 };
+
+typedef struct joined {
+    ks_judge *parts[PARTS];
+} joined;
+
+static int load(ks_judge *judge, ks_error *error)
+{
+    static const char *const names[PARTS] = {"perceptron-mlp-enhanced-60", "softseg"};
+    joined *state = judge->state = ks_alloc(1, sizeof *state);
+    int status = state ? 0 : ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    for (int i = 0; i < PARTS && status == 0; i++)
+        status = ks_judge_new(&state->parts[i], names[i], error);
+    return status;
+}
+
+static void unload(ks_judge *judge)
+{
+    joined *state = judge->state;
+    for (int i = 0; i < PARTS && state != NULL; i++)
+        ks_judge_free(state->parts[i]);
+    free(state);
+}
 
 /* The owner whose odds are the geometric mean of those of two. */
 static float join(float a, float b)
@@ -14,11 +42,12 @@ static float join(float a, float b)
 
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
-    ks_judgment parts[KS_JUDGE_PARTS];
+    const joined *state = judge->state;
+    ks_judgment parts[PARTS];
     const ks_position *position = question->position;
     int status = 0, score = 0;
-    for (int i = 0; i < KS_JUDGE_PARTS && status == 0; i++)
-        status = ks_judge_run(&parts[i], judge->parts[i], question);
+    for (int i = 0; i < PARTS && status == 0; i++)
+        status = ks_judge_run(&parts[i], state->parts[i], question);
     for (int p = 0; p < ks_points(position) && status == 0; p++) {
         float sign = (float)((position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE));
         float value = join(parts[0].owner[p], parts[1].owner[p]);
@@ -31,8 +60,14 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return status;
 }
 
-const ks_judge_kind ks_judge_best = {
-    .info = {"best", "what perceptron-mlp-enhanced-60 and softseg agree on"},
-    .handles_dead_stones = 1,
-    .parts = {"perceptron-mlp-enhanced-60", "softseg"},
-    .run = run};
+static const ks_judge_kind kinds[] = {
+    {.info = {.name = "best",
+              .summary = "what perceptron-mlp-enhanced-60 and softseg agree on",
+              .handles_dead_stones = 1},
+     .is_default = 1,
+     .load = load,
+     .unload = unload,
+     .run = run},
+};
+
+const ks_judge_family ks_best_judges = KS_FAMILY(kinds);

@@ -12,8 +12,7 @@
 #define KS_BOLTZMANN_H
 
 #include "field.h"
-#include "judge.h"
-#include "model.h"
+#include "life.h"
 
 /* What stands on a point: 0 empty, then Black and then White, with 1, 2, 3, 4 or more liberties;
  * Boltzmann5 has one kind of stone a colour. */
@@ -31,7 +30,7 @@ enum { KS_H_STONES, KS_W_EMPTY, KS_W_CHAIN_EMPTY, KS_W_CHAINS, KS_W_INTER_CHAIN 
 /* What the paper prints for it (section 4). */
 extern const double ks_boltzmann_paper[KS_BOLTZMANN5_PARAMETERS];
 
-struct ks_boltzmann {
+typedef struct ks_boltzmann {
     int kinds; /* KS_BOLTZMANN5_KINDS or KS_LIBERTIES_KINDS */
     int phases;
     double full[KS_BOLTZMANN_PHASES]; /* shares of points with stones, ascending */
@@ -40,7 +39,13 @@ struct ks_boltzmann {
     ks_edge_table table[KS_BOLTZMANN_PHASES][KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS];
     ks_inference_settings settings;
     ks_inference automatic; /* what KS_INFERENCE_AUTO means; KS_INFERENCE_AUTO: by the size */
-};
+} ks_boltzmann;
+
+/* What a judge has. */
+typedef struct ks_boltzmann_kit {
+    ks_boltzmann models[KS_BOARD_SIZES];
+    ks_life *life; /* NULL: it is not asked */
+} ks_boltzmann_kit;
 
 /* How many parameters a model has. */
 int ks_boltzmann_parameters(const ks_boltzmann *model);
@@ -67,16 +72,9 @@ int ks_liberties_parameter(int first, int second, int spin, int other);
 int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name, int kinds,
                       ks_error *error);
 
-/* Loads the model of a judge of one of the kinds below. */
-int ks_boltzmann_load(ks_judge *judge, ks_error *error);
-void ks_boltzmann_unload(ks_judge *judge);
-/* That of its two models which is for boards of this size. */
+/* That of a judge's two models which is for boards of this size. */
 const ks_boltzmann *ks_boltzmann_of(const ks_judge *judge, int width, int height);
 
-/* The expected score alone, without its spread: for bp at a third of the price of a judgment. */
-int ks_boltzmann_score(double *out, const ks_judge *judge, const ks_question *question);
-
-extern const ks_judge_kind ks_judge_boltzmann5, ks_judge_boltzmann5_bp, ks_judge_boltzmann5_paper,
-    ks_judge_liberties, ks_judge_liberties_bp;
+extern const ks_judge_family ks_boltzmann_judges;
 
 #endif

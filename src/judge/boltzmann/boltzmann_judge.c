@@ -10,7 +10,6 @@
 #include "alloc.h"
 #include "counting.h"
 #include "elementary.h"
-#include "life.h"
 #include "markov.h"
 #include "propagation.h"
 #include "study.h"
@@ -41,21 +40,11 @@ ks_inference_settings ks_inference_defaults(void)
     return (ks_inference_settings){.rounds = 50, .damping = 0.5F, .samples = 1000, .seed = 1};
 }
 
-int ks_judge_is_field(const ks_judge *judge)
+int ks_boltzmann_set_inference(ks_judge *judge, const ks_inference_settings *settings)
 {
-    return judge->boltzmann != NULL;
-}
-
-int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings)
-{
-    if (judge->boltzmann == NULL)
-        return KS_EJUDGE;
-    if (settings->inference > KS_INFERENCE_PERFECT || settings->rounds < 1 ||
-        settings->rounds > 100000 || !(settings->damping >= 0 && settings->damping < 1) ||
-        settings->samples < 10 || settings->samples > 1000000)
-        return KS_ERANGE;
+    ks_boltzmann_kit *kit = judge->state;
     for (int i = 0; i < KS_BOARD_SIZES; i++)
-        judge->boltzmann[i].settings = *settings;
+        kit->models[i].settings = *settings;
     return 0;
 }
 
@@ -69,7 +58,8 @@ static int set_up(ks_study *s, const ks_judge *judge)
     unsigned char dead[KS_POINTS] = {0};
     float alive[KS_POINTS];
     int judged = judge->dead_stones != KS_DEAD_REMAIN && given == NULL;
-    int status = judged ? ks_life_answer(alive, judge->life, s->question) : 0;
+    const ks_life *life = ((const ks_boltzmann_kit *)judge->state)->life;
+    int status = judged ? ks_life_answer(alive, life, s->question) : 0;
     s->position = *position;
     for (int p = 0; p < ks_points(position); p++) {
         dead[p] = position->stone[p] && (judged ? alive[p] < 0.5F : given && given[p]);
@@ -298,18 +288,7 @@ int ks_study_judgment(ks_judgment *out, float *score_error, float *wins_error, k
     return 0;
 }
 
-int ks_boltzmann_score(double *out, const ks_judge *judge, const ks_question *question)
-{
-    ks_study *s;
-    int status = start(&s, judge, question, 1);
-    *out = 0;
-    for (int p = 0; p < ks_points(question->position) && status == 0; p++)
-        *out += 2 * s->beliefs.node[p] - 1;
-    ks_study_free(s);
-    return status;
-}
-
-static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+int ks_boltzmann_run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     ks_study *s;
     float score_error, wins_error;
@@ -320,19 +299,24 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return status;
 }
 
-#define KIND(name, text)                                                                           \
-    {                                                                                              \
-        .info = {name, text}, .own_score = 1, .load = ks_boltzmann_load,                           \
-        .unload = ks_boltzmann_unload, .run = run                                                  \
-    }
+/* ---- Moves ---- */
 
-const ks_judge_kind ks_judge_boltzmann5 =
-    KIND("boltzmann5", "a random field: five parameters, by the colours of neighbours");
-const ks_judge_kind ks_judge_boltzmann5_bp =
-    KIND("boltzmann5:bp", "the same, trained for belief propagation and worked out by it");
-const ks_judge_kind ks_judge_boltzmann5_paper =
-    KIND("boltzmann5:paper", "the same with the parameters that were printed");
-const ks_judge_kind ks_judge_liberties =
-    KIND("boltzmann-liberties", "a random field: 66 parameters, by colours and liberties");
-const ks_judge_kind ks_judge_liberties_bp =
-    KIND("boltzmann-liberties:bp", "the same, trained for belief propagation and worked out by it");
+/* The expected score alone, without its spread: for bp at a third of the price of a judgment. */
+static int value_move(double *out, const ks_judge *judge, const ks_question *after, ks_move_aim aim)
+{
+    ks_study *s;
+    if (aim != KS_MOVE_SCORE)
+        return ks_move_value_judged(out, judge, after, aim);
+    int status = start(&s, judge, after, 1);
+    *out = 0;
+    for (int p = 0; p < ks_points(after->position) && status == 0; p++)
+        *out += 2 * s->beliefs.node[p] - 1;
+    ks_study_free(s);
+    return status;
+}
+
+int ks_boltzmann_moves(ks_moves *out, const ks_judge *judge, const ks_question *question,
+                       ks_move_aim aim)
+{
+    return ks_moves_each(out, judge, question, aim, value_move);
+}

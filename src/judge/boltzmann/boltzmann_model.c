@@ -1,12 +1,8 @@
 /* The two models as tables. See boltzmann.h. */
 #include "boltzmann.h"
 
-#include "alloc.h"
-#include "embedded.h"
 #include "text.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 int ks_boltzmann_parameters(const ks_boltzmann *model)
@@ -247,93 +243,10 @@ int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name
     return 0;
 }
 
-/* ---- The models of judges ---- */
+/* ---- What was printed ---- */
 
 const double ks_boltzmann_paper[KS_BOLTZMANN5_PARAMETERS] = {[KS_H_STONES] = .265,
                                                              [KS_W_EMPTY] = .427,
                                                              [KS_W_CHAIN_EMPTY] = .442,
                                                              [KS_W_CHAINS] = 2.74,
                                                              [KS_W_INTER_CHAIN] = .521};
-
-/* A judge, and where its parameters are: in the library's model files of these names, by
- * ks_board_size, the tensor of that name; NULL: the paper's. */
-typedef struct origin {
-    const ks_judge_kind *kind;
-    int kinds;
-    const char *tensor, *file[KS_BOARD_SIZES];
-    ks_inference automatic;
-} origin;
-
-static const origin origins[] = {
-    {&ks_judge_boltzmann5, KS_BOLTZMANN5_KINDS, "boltzmann5", {"boltzmann-9x9", "boltzmann"}, 0},
-    {&ks_judge_boltzmann5_bp,
-     KS_BOLTZMANN5_KINDS,
-     "boltzmann5",
-     {"boltzmann-bp", "boltzmann-bp"},
-     KS_INFERENCE_BP},
-    {&ks_judge_boltzmann5_paper, KS_BOLTZMANN5_KINDS, NULL, {NULL}, 0},
-    {&ks_judge_liberties,
-     KS_LIBERTIES_KINDS,
-     "boltzmann-liberties",
-     {"boltzmann-9x9", "boltzmann-liberties"},
-     0},
-    {&ks_judge_liberties_bp,
-     KS_LIBERTIES_KINDS,
-     "boltzmann-liberties",
-     {"boltzmann-bp", "boltzmann-bp"},
-     KS_INFERENCE_BP},
-};
-
-static int read_embedded(ks_boltzmann *out, const origin *from, const char *file, ks_error *error)
-{
-    size_t size;
-    const unsigned char *bytes = ks_embedded(file, &size);
-    ks_model *model;
-    int status = ks_model_read(&model, bytes, size, error);
-    if (status == 0)
-        status = ks_boltzmann_read(out, model, from->tensor, from->kinds, error);
-    ks_model_free(model);
-    return status;
-}
-
-int ks_boltzmann_load(ks_judge *judge, ks_error *error)
-{
-    const origin *from = origins, *end = origins + sizeof origins / sizeof *origins;
-    int status = 0;
-    while (from < end && from->kind != judge->kind)
-        from++;
-    assert(from < end);
-    judge->boltzmann = ks_alloc(KS_BOARD_SIZES, sizeof *judge->boltzmann);
-    if (judge->boltzmann == NULL)
-        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    for (int i = 0; i < KS_BOARD_SIZES && status == 0; i++) {
-        ks_boltzmann *model = &judge->boltzmann[i];
-        if (from->file[i] != NULL)
-            status = read_embedded(model, from, from->file[i], error);
-        else
-            ks_boltzmann_init(model, from->kinds, ks_boltzmann_paper);
-        model->automatic = from->automatic;
-    }
-    return status;
-}
-
-int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height)
-{
-    if (judge->boltzmann == NULL)
-        return KS_EJUDGE;
-    const ks_boltzmann *model = ks_boltzmann_of(judge, width, height);
-    int count = ks_boltzmann_parameters(model), all = model->phases * count;
-    for (int i = 0; i < all && i < size; i++)
-        out[i] = model->parameter[i / count][i % count];
-    return all;
-}
-
-const ks_boltzmann *ks_boltzmann_of(const ks_judge *judge, int width, int height)
-{
-    return &judge->boltzmann[ks_board_size(width, height)];
-}
-
-void ks_boltzmann_unload(ks_judge *judge)
-{
-    free(judge->boltzmann);
-}

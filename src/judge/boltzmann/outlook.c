@@ -210,20 +210,11 @@ static int fill(ks_outlook *out, ks_study *s, another *more, int connection)
     return status;
 }
 
-int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
-                     const ks_question *question, int connection)
+int ks_boltzmann_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
+                         const ks_question *question, int connection)
 {
-    int points = ks_points(question->position);
-    if (judge->boltzmann == NULL)
-        return KS_EJUDGE;
-    if (connection != KS_NO_POINT && (connection < 0 || connection >= points))
-        return KS_EPOINT;
     ks_study *s = NULL;
     another *more = ks_alloc(1, sizeof *more);
-    memset(out, 0, sizeof *out);
-    out->width = judgment->width = question->position->width;
-    out->height = judgment->height = question->position->height;
-    judgment->undecided = 0;
     int status = more ? ks_study_new(&s, judge, question) : KS_EMEMORY;
     if (status == 0) {
         out->inference = s->inference;
@@ -234,10 +225,8 @@ int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *jud
         memcpy(out->ones, s->ones, sizeof out->ones);
         status = ks_study_judgment(judgment, &out->score_error, &out->black_wins_error, s);
     }
-    if (status == 0) {
-        ks_judgment_finish(judgment, judge, question);
+    if (status == 0)
         status = fill(out, s, more, connection);
-    }
     ks_study_free(s);
     free(more);
     return status;

@@ -30,4 +30,12 @@ int ks_study_infer(ks_beliefs *out, ks_study *study, const ks_field *field);
 /* Fills a judgment; the errors of sampling are of its score and of black_wins. */
 int ks_study_judgment(ks_judgment *out, float *score_error, float *wins_error, ks_study *study);
 
+/* What the judges can do, for their rows. */
+int ks_boltzmann_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
+int ks_boltzmann_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
+                         const ks_question *question, int connection);
+int ks_boltzmann_moves(ks_moves *out, const ks_judge *judge, const ks_question *question,
+                       ks_move_aim aim);
+int ks_boltzmann_set_inference(ks_judge *judge, const ks_inference_settings *settings);
+
 #endif

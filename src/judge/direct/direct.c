@@ -13,7 +13,7 @@ static int find_dead(ks_judgment *out, const ks_judge *judge, const ks_question 
 {
     const ks_position *position = question->position;
     int judged = judge->dead_stones != KS_DEAD_REMAIN && question->dead == NULL;
-    int status = judged ? ks_life_answer(out->alive, judge->life, question) : 0;
+    int status = judged ? ks_life_answer(out->alive, judge->state, question) : 0;
     for (int p = 0; p < ks_points(position); p++) {
         if (!judged)
             out->alive[p] = position->stone[p] && question->dead && question->dead[p] ? 0 : 1;
@@ -51,38 +51,11 @@ static void fill_in(ks_judgment *out, const int8_t *board, const int16_t *values
 
 typedef void control(int16_t *out, const int8_t *board, int width, int height);
 
-static int run_control(ks_judgment *out, const ks_judge *judge, const ks_question *question,
-                       control *method)
-{
-    int8_t board[KS_POINTS];
-    int16_t values[KS_POINTS];
-    int status = set_up(board, out, judge, question);
-    if (status)
-        return status;
-    method(values, board, out->width, out->height);
-    fill_in(out, board, values);
-    return 0;
-}
-
-static int run_explicit(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    return run_control(out, judge, question, ks_control_explicit);
-}
-
-static int run_direct(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    return run_control(out, judge, question, ks_control_direct);
-}
-
-static int run_distance(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    return run_control(out, judge, question, ks_control_distance);
-}
-
-static int run_influence(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    return run_control(out, judge, question, ks_control_influence);
-}
+/* What a row has: the method or, where it is NULL, Bouzy's with the numbers of the name; and how
+ * what that leaves undecided is divided, if it is. */
+typedef struct form {
+    control *method, *extension;
+} form;
 
 /* Divides what Bouzy leaves undecided by another method, which starts from all that is left of the
  * stones and their surroundings after erosion, not from the stones. */
@@ -98,55 +71,74 @@ static void extend(int16_t *values, int width, int height, control *extension)
             values[p] = extended[p];
 }
 
-static int run_bouzy_extended(ks_judgment *out, const ks_judge *judge, const ks_question *question,
-                              control *extension)
+static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
+    const form *is = judge->kind->form;
     int8_t board[KS_POINTS];
     int16_t values[KS_POINTS];
-    int status = set_up(board, out, judge, question);
+    int width = out->width, height = out->height, status = set_up(board, out, judge, question);
     if (status)
         return status;
-    ks_control_bouzy(values, board, out->width, out->height, judge->numbers[0], judge->numbers[1]);
-    if (extension != NULL)
-        extend(values, out->width, out->height, extension);
+    if (is->method != NULL)
+        is->method(values, board, width, height);
+    else
+        ks_control_bouzy(values, board, width, height, judge->numbers[0], judge->numbers[1]);
+    if (is->extension != NULL)
+        extend(values, width, height, is->extension);
     fill_in(out, board, values);
     return 0;
 }
 
-static int run_bouzy(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+static int load(ks_judge *judge, ks_error *error)
 {
-    return run_bouzy_extended(out, judge, question, NULL);
+    ks_life *life;
+    int status = ks_life_new(&life, judge, error);
+    judge->state = life;
+    return status;
 }
 
-static int run_bouzy_distance(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+static void unload(ks_judge *judge)
 {
-    return run_bouzy_extended(out, judge, question, ks_control_distance);
+    ks_life_free(judge->state);
 }
 
-static int run_bouzy_influence(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    return run_bouzy_extended(out, judge, question, ks_control_influence);
-}
+#define METHOD(...) .form = &(const form){__VA_ARGS__}, .load = load, .unload = unload, .run = run
+#define NAMES(...)                                                                                 \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 
-const ks_judge_kind ks_judge_explicit = {
-    .info = {"explicit", "points with stones of one colour on every side"}, .run = run_explicit};
-const ks_judge_kind ks_judge_direct = {
-    .info = {"direct", "points beside stones of one colour only"}, .run = run_direct};
-const ks_judge_kind ks_judge_distance = {.info = {"distance", "the nearer colour"},
-                                         .run = run_distance};
-const ks_judge_kind ks_judge_influence = {
-    .info = {"influence", "Zobrist's influence, radiated four times"},
-    .unit = 128,
-    .run = run_influence};
-const ks_judge_kind ks_judge_bouzy = {
-    .info = {"bouzy-D-E", "Bouzy's D dilations and E erosions, such as bouzy-5-21"},
-    .unit = 128,
-    .run = run_bouzy};
-const ks_judge_kind ks_judge_bouzy_distance = {
-    .info = {"bouzy-D-E+distance", "the same, undecided points to the nearer colour"},
-    .unit = 128,
-    .run = run_bouzy_distance};
-const ks_judge_kind ks_judge_bouzy_influence = {
-    .info = {"bouzy-D-E+influence", "the same, undecided points by influence"},
-    .unit = 128,
-    .run = run_bouzy_influence};
+/* Of Bouzy's numbers 5 and 21, and 4 and 13 stand for all; others go by the calibration of the
+ * first. */
+static const ks_judge_kind kinds[] = {
+    {.info = {.name = "explicit", .summary = "points with stones of one colour on every side"},
+     METHOD(.method = ks_control_explicit)},
+    {.info = {.name = "direct", .summary = "points beside stones of one colour only"},
+     METHOD(.method = ks_control_direct)},
+    {.info = {.name = "distance", .summary = "the nearer colour"},
+     METHOD(.method = ks_control_distance)},
+    {.info = {.name = "influence", .summary = "Zobrist's influence, radiated four times"},
+     .unit = 128,
+     METHOD(.method = ks_control_influence)},
+    {.info = {.name = "bouzy-D-E",
+              .summary = "Bouzy's D dilations and E erosions, such as bouzy-5-21",
+              .examples = NAMES("bouzy-5-21", "bouzy-4-13"),
+              .calibrations = NAMES("bouzy-5-21", "bouzy-4-13")},
+     .unit = 128,
+     METHOD(.method = NULL)},
+    {.info = {.name = "bouzy-D-E+distance",
+              .summary = "the same, undecided points to the nearer colour",
+              .examples = NAMES("bouzy-5-21+distance", "bouzy-4-13+distance"),
+              .calibrations = NAMES("bouzy-5-21+distance")},
+     .unit = 128,
+     METHOD(.extension = ks_control_distance)},
+    {.info = {.name = "bouzy-D-E+influence",
+              .summary = "the same, undecided points by influence",
+              .examples = NAMES("bouzy-5-21+influence", "bouzy-4-13+influence"),
+              .calibrations = NAMES("bouzy-5-21+influence")},
+     .unit = 128,
+     METHOD(.extension = ks_control_influence)},
+};
+
+const ks_judge_family ks_direct_judges = KS_FAMILY(kinds);

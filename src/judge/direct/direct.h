@@ -5,12 +5,6 @@
 
 #include "judge.h"
 
-extern const ks_judge_kind ks_judge_explicit;
-extern const ks_judge_kind ks_judge_direct;
-extern const ks_judge_kind ks_judge_distance;
-extern const ks_judge_kind ks_judge_influence;
-extern const ks_judge_kind ks_judge_bouzy;
-extern const ks_judge_kind ks_judge_bouzy_distance;
-extern const ks_judge_kind ks_judge_bouzy_influence;
+extern const ks_judge_family ks_direct_judges;
 
 #endif

@@ -100,6 +100,6 @@ static inline int ks_survey_group(const ks_survey *s, int point)
     return s->out->string[s->out->string_at[point]].group;
 }
 
-extern const ks_judge_kind ks_judge_groups, ks_judge_groups_strict;
+extern const ks_judge_family ks_groups_judges;
 
 #endif

@@ -85,7 +85,7 @@ static int judge(ks_explanation **out, ks_judgment *judgment, const ks_judge *as
                  const ks_question *question)
 {
     ks_groups_options options = ks_groups_defaults();
-    if (asked->kind == &ks_judge_groups_strict) {
+    if (asked->kind->info.variant) {
         options.loose += asked->numbers[0] - options.heavy;
         options.heavy = asked->numbers[0];
     }
@@ -109,36 +109,30 @@ static int run(ks_judgment *out, const ks_judge *asked, const ks_question *quest
     return judge(NULL, out, asked, question);
 }
 
-int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *asked,
-                     const ks_question *question)
-{
-    *out = NULL;
-    if (asked->kind != &ks_judge_groups && asked->kind != &ks_judge_groups_strict)
-        return KS_EJUDGE;
-    judgment->width = question->position->width;
-    judgment->height = question->position->height;
-    judgment->undecided = 0;
-    int status = judge(out, judgment, asked, question);
-    if (status == 0)
-        ks_judgment_finish(judgment, asked, question);
-    return status;
-}
-
 void ks_explanation_free(ks_explanation *explanation)
 {
     free(explanation);
 }
 
-const ks_judge_kind ks_judge_groups = {
-    .info = {"groups",
-             "links, groups, their territory and situation, and influence, as a player sees them"},
-    .unit = 100,
-    .handles_dead_stones = 1,
-    .slow = 1,
-    .run = run};
-const ks_judge_kind ks_judge_groups_strict = {
-    .info = {"groups-N", "the same, with links where an influence above N has no enemy near"},
-    .unit = 100,
-    .handles_dead_stones = 1,
-    .slow = 1,
-    .run = run};
+static const ks_judge_kind kinds[] = {
+    {.info = {.name = "groups",
+              .summary = "links, groups, their territory and situation, and influence, as a player "
+                         "sees them",
+              .handles_dead_stones = 1},
+     .unit = 100,
+     .skips_replies = 1,
+     .run = run,
+     .explain = judge},
+    {.info = {.name = "groups-N",
+              .summary = "the same, with links where an influence above N has no enemy near",
+              .examples = (const char *const[]){"groups-300", NULL},
+              .calibrations = (const char *const[]){"groups", NULL},
+              .handles_dead_stones = 1,
+              .variant = 1},
+     .unit = 100,
+     .skips_replies = 1,
+     .run = run,
+     .explain = judge},
+};
+
+const ks_judge_family ks_groups_judges = KS_FAMILY(kinds);

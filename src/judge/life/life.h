@@ -50,17 +50,23 @@ void ks_life_view_step(ks_life_view *view, const float *alive);
 /* What the networks are told of a block at this step. */
 const float *ks_life_inputs(ks_life_view *view, int block);
 
-struct ks_life {
+typedef struct ks_life {
     int steps;
     int taken; /* how many of them ks_life_run takes */
     ks_network step[KS_LIFE_STEPS];
-};
+} ks_life;
 
-/* The networks PREFIX.1, PREFIX.2 and so on of a model. */
+/* The networks PREFIX.1, PREFIX.2 and so on of a model; of those for any position, "game", the
+ * first two are taken. */
 int ks_life_load(ks_life *out, const ks_model *model, const char *prefix, ks_error *error);
 /* Those that are compiled in: "end" for final positions, "game" for any. */
 int ks_life_load_embedded(ks_life *out, const char *prefix, ks_error *error);
 void ks_life_release(ks_life *life);
+
+/* For judges that ask who survives: the networks for any position or, where such a judge does not
+ * ask (ks_judge_knows_survival), NULL. Returns 0 or a status. */
+int ks_life_new(ks_life **out, const ks_judge *judge, ks_error *error);
+void ks_life_free(ks_life *life);
 
 /* By block of view->reading: the probability that it survives. `view` has been initialised. */
 void ks_life_run(float alive[KS_POINTS], const ks_life *life, ks_life_view *view);
@@ -74,6 +80,6 @@ int ks_life_points(float alive[KS_POINTS], const ks_life *life, const ks_positio
 /* The same, or what the question says of it. */
 int ks_life_answer(float alive[KS_POINTS], const ks_life *life, const ks_question *question);
 
-extern const ks_judge_kind ks_judge_life;
+extern const ks_judge_family ks_life_judges;
 
 #endif

@@ -78,22 +78,42 @@ static int load_network(ks_perceptron_network *out, const ks_perceptron_form *fo
     return status;
 }
 
-static int has_network(const ks_model *model, const char *prefix)
+/* How many inputs and hidden units a network has; 0 if there is none. */
+static int find_network(int *hidden, const ks_model *model, const char *prefix)
 {
-    int any = 0;
-    return ks_model_part(model, prefix, "mean", 1, &any, NULL) != NULL;
+    int size[2] = {0, 0};
+    const ks_tensor *mean = ks_model_part(model, prefix, "mean", 1, size, NULL);
+    const ks_tensor *weight = ks_model_part(model, prefix, "weight", 2, size, NULL);
+    *hidden = weight != NULL ? weight->size[1] : 0;
+    return mean != NULL ? mean->size[0] : 0;
+}
+
+int ks_perceptron_tell(const ks_perceptron_form **out, const ks_model *model, ks_error *error)
+{
+    int hidden = 0, inputs = 0;
+    for (int i = 0; i < KS_BOARD_SIZES && inputs == 0; i++)
+        inputs = find_network(&hidden, model, ks_board_sizes[i]);
+    if (inputs == 0)
+        return KS_EJUDGE;
+    for (int i = 0; i < KS_PERCEPTRONS; i++) {
+        *out = &ks_perceptron_forms[i];
+        if (ks_neighbourhood_inputs(&(*out)->neighbourhood) == inputs && (*out)->hidden == hidden)
+            return 0;
+    }
+    return ks_error_set(error, KS_EINPUT, 0, 0, "no perceptron has %d inputs and %d units", inputs,
+                        hidden);
 }
 
 int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const ks_model *model,
                        ks_error *error)
 {
-    int status = 0, found = 0;
+    int status = 0, found = 0, hidden;
     memset(out, 0, sizeof *out);
     out->form = form;
     for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++)
         ks_neighbourhood_offsets(out->offsets[symmetry], &form->neighbourhood, symmetry);
     for (int i = 0; i < KS_BOARD_SIZES && !status; i++)
-        if (has_network(model, ks_board_sizes[i])) {
+        if (find_network(&hidden, model, ks_board_sizes[i]) > 0) {
             status = load_network(&out->networks[i], form, model, ks_board_sizes[i], error);
             found++;
         }

@@ -7,7 +7,7 @@
 #ifndef KS_PERCEPTRON_H
 #define KS_PERCEPTRON_H
 
-#include "judge.h"
+#include "life.h"
 #include "neighbourhood.h"
 #include "network.h"
 
@@ -38,10 +38,13 @@ enum { KS_PERCEPTRONS = 13 };
 
 extern const ks_perceptron_form ks_perceptron_forms[KS_PERCEPTRONS];
 /* The judges of the same names, in the same order. */
-extern const ks_judge_kind ks_judge_perceptrons[KS_PERCEPTRONS];
+extern const ks_judge_family ks_perceptron_judges;
 
 /* NULL if there is none of that name. */
 const ks_perceptron_form *ks_perceptron_find(const char *name);
+/* Which form a model is of: the numbers of inputs and units, which no two forms share, tell it.
+ * KS_EJUDGE: it has no perceptron; KS_EINPUT: one of no known form. */
+int ks_perceptron_tell(const ks_perceptron_form **out, const ks_model *model, ks_error *error);
 
 /* A network made ready for points one at a time: its standardisation is in its weights, so that
  * inputs of 0, which are most of them, cost nothing. */
@@ -55,11 +58,17 @@ typedef struct ks_perceptron_network {
     float window;
 } ks_perceptron_network;
 
-struct ks_perceptron {
+typedef struct ks_perceptron {
     const ks_perceptron_form *form;
     ks_perceptron_network networks[KS_BOARD_SIZES]; /* without memory where there is none */
     int16_t offsets[KS_NEIGHBOURHOOD_VIEWS][KS_NEIGHBOURHOOD_AROUND]; /* by symmetry */
-};
+} ks_perceptron;
+
+/* What a judge has. */
+typedef struct ks_perceptron_kit {
+    ks_perceptron perceptron;
+    ks_life *life; /* NULL: it is not asked */
+} ks_perceptron_kit;
 
 int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const ks_model *model,
                        ks_error *error);

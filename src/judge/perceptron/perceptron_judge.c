@@ -2,34 +2,35 @@
  * the enhanced one weigh stones by their chance to live and give dead ones to the other side; the
  * one that judges occupied points finds dead stones by itself. */
 #include "alloc.h"
-#include "embedded.h"
-#include "life.h"
 #include "perceptron.h"
 #include "text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static int load(ks_judge *judge, ks_error *error)
+static int read(ks_judge *judge, const ks_model *model, ks_error *error)
 {
-    const ks_perceptron_form *form = &ks_perceptron_forms[judge->kind - ks_judge_perceptrons];
-    size_t size;
-    const unsigned char *bytes = ks_embedded(form->name, &size);
-    ks_model *model;
-    judge->perceptron = ks_alloc(1, sizeof *judge->perceptron);
-    if (judge->perceptron == NULL)
+    const ks_perceptron_form *form;
+    int status = ks_perceptron_tell(&form, model, error);
+    if (status == 0 && strcmp(form->name, judge->kind->info.name) != 0)
+        status = KS_EJUDGE;
+    if (status)
+        return status;
+    ks_perceptron_kit *kit = judge->state = ks_alloc(1, sizeof *kit);
+    if (kit == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    int status = ks_model_read(&model, bytes, size, error);
-    if (status == 0)
-        status = ks_perceptron_load(judge->perceptron, form, model, error);
-    ks_model_free(model);
-    return status;
+    status = ks_perceptron_load(&kit->perceptron, form, model, error);
+    return status ? status : ks_life_new(&kit->life, judge, error);
 }
 
 static void unload(ks_judge *judge)
 {
-    if (judge->perceptron != NULL)
-        ks_perceptron_release(judge->perceptron);
-    free(judge->perceptron);
+    ks_perceptron_kit *kit = judge->state;
+    if (kit == NULL)
+        return;
+    ks_perceptron_release(&kit->perceptron);
+    ks_life_free(kit->life);
+    free(kit);
 }
 
 static int sign_of(const ks_position *position, int point)
@@ -41,8 +42,9 @@ static int sign_of(const ks_position *position, int point)
 static int find_alive(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const ks_position *position = question->position;
-    int judged = judge->life != NULL && question->dead == NULL;
-    int status = judged ? ks_life_answer(out->alive, judge->life, question) : 0;
+    const ks_life *life = ((const ks_perceptron_kit *)judge->state)->life;
+    int judged = life != NULL && question->dead == NULL;
+    int status = judged ? ks_life_answer(out->alive, life, question) : 0;
     for (int p = 0; p < ks_points(position) && !judged; p++)
         out->alive[p] = position->stone[p] && question->dead && question->dead[p] ? 0 : 1;
     return status;
@@ -73,7 +75,7 @@ static void judge_point(ks_judgment *out, const ks_perceptron *perceptron,
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const ks_position *position = question->position;
-    const ks_perceptron *perceptron = judge->perceptron;
+    const ks_perceptron *perceptron = &((const ks_perceptron_kit *)judge->state)->perceptron;
     const ks_neighbourhood_form *form = &perceptron->form->neighbourhood;
     ks_neighbourhood neighbourhood;
     int status = find_alive(out, judge, question), score = 0;
@@ -90,14 +92,16 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return 0;
 }
 
-const ks_judge_kind ks_judge_perceptrons[] = {
-#define KS_KIND_ENTRY(name, text, steps, enhanced, occupied, hidden)                               \
-    {.info = {"perceptron-" name, text},                                                           \
-     .asks_life = enhanced,                                                                        \
-     .handles_dead_stones = 1,                                                                     \
-     .load = load,                                                                                 \
+static const ks_judge_kind kinds[] = {
+#define KS_KIND_ENTRY(title, text, steps, enhanced, occupied, hidden)                              \
+    {.info = {.name = "perceptron-" title, .summary = text, .handles_dead_stones = 1},             \
+     .knows_survival = enhanced,                                                                   \
+     .model = "perceptron-" title,                                                                 \
+     .read = read,                                                                                 \
      .unload = unload,                                                                             \
      .run = run},
     KS_PERCEPTRON_LIST(KS_KIND_ENTRY)
 #undef KS_KIND_ENTRY
 };
+
+const ks_judge_family ks_perceptron_judges = KS_FAMILY(kinds);

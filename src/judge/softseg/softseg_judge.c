@@ -4,50 +4,36 @@
 
 #include "alloc.h"
 #include "best_paths.h"
-#include "embedded.h"
 #include "text.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Models ---- */
 
-int ks_softseg_judge_read(ks_judge *judge, const void *bytes, size_t size, ks_error *error)
+static int read(ks_judge *judge, const ks_model *model, ks_error *error)
 {
     static const int sizes[KS_SOFTSEG_BOARDS] = {9, 13, 19};
-    ks_model *model;
-    judge->softseg = ks_alloc(1, sizeof *judge->softseg);
-    if (judge->softseg == NULL)
+    if (!ks_model_has(model, "softseg.input"))
+        return KS_EJUDGE;
+    ks_softseg_kit *kit = judge->state = ks_alloc(1, sizeof *kit);
+    if (kit == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    int status = ks_model_read(&model, bytes, size, error);
-    if (status == 0)
-        status = ks_softseg_load(&judge->softseg->net, model, "softseg", error);
-    ks_model_free(model);
+    int status = ks_softseg_load(&kit->net, model, "softseg", error);
     for (int i = 0; i < KS_SOFTSEG_BOARDS && status == 0; i++)
-        if (ks_softseg_board_new(&judge->softseg->boards[i], sizes[i], sizes[i]))
+        if (ks_softseg_board_new(&kit->boards[i], sizes[i], sizes[i]))
             status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     return status;
 }
 
-static int load(ks_judge *judge, ks_error *error)
-{
-    size_t size;
-    const char *name = judge->kind == &ks_judge_softseg ? "softseg" : "softseg-selfplay";
-    const unsigned char *bytes = ks_embedded(name, &size);
-    if (bytes == NULL)
-        return ks_error_set(error, KS_EJUDGE, 0, 0, "the model %s is not compiled in", name);
-    return ks_softseg_judge_read(judge, bytes, size, error);
-}
-
 static void unload(ks_judge *judge)
 {
-    if (judge->softseg == NULL)
+    ks_softseg_kit *kit = judge->state;
+    if (kit == NULL)
         return;
-    ks_softseg_release(&judge->softseg->net);
+    ks_softseg_release(&kit->net);
     for (int i = 0; i < KS_SOFTSEG_BOARDS; i++)
-        free(judge->softseg->boards[i]);
-    free(judge->softseg);
-    judge->softseg = NULL;
+        free(kit->boards[i]);
+    free(kit);
 }
 
 /* ---- Judging ---- */
@@ -69,7 +55,7 @@ static int find_board(ks_softseg_board **out, int *made, const ks_softseg_kit *k
 static int run_network(const ks_judge *judge, const ks_position *position,
                        void (*use)(const ks_softseg_state *state, void *payload), void *payload)
 {
-    const ks_softseg_kit *kit = judge->softseg;
+    const ks_softseg_kit *kit = judge->state;
     ks_softseg_board *board;
     ks_softseg_state *state;
     ks_softseg_inputs inputs;
@@ -129,20 +115,6 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return run_network(judge, position, fill_judgment, &(asked){out, question});
 }
 
-const ks_judge_kind ks_judge_softseg = {
-    .info = {"softseg", "a network that sees which points hang together, from records"},
-    .handles_dead_stones = 1,
-    .load = load,
-    .unload = unload,
-    .run = run};
-
-const ks_judge_kind ks_judge_softseg_selfplay = {
-    .info = {"softseg:selfplay", "the same, from its games against itself"},
-    .handles_dead_stones = 1,
-    .load = load,
-    .unload = unload,
-    .run = run};
-
 /* ---- Connections ---- */
 
 typedef struct map {
@@ -160,12 +132,32 @@ static void fill_map(const ks_softseg_state *state, void *payload)
         m->out[p] = length[p] > KS_PATH_LIMIT ? 0 : (float)ks_path_value(length[p]);
 }
 
-int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge, const ks_position *position,
-                         int colour, int point)
+static int connections(float out[KS_POINTS], const ks_judge *judge, const ks_position *position,
+                       int colour, int point)
 {
-    if (judge->softseg == NULL)
-        return KS_EJUDGE;
-    if (point < 0 || point >= ks_points(position) || (colour != KS_BLACK && colour != KS_WHITE))
-        return KS_EPOINT;
     return run_network(judge, position, fill_map, &(map){out, colour != position->to_move, point});
 }
+
+/* ---- The rows ---- */
+
+static const ks_judge_kind kinds[] = {
+    {.info = {.name = "softseg",
+              .summary = "a network that sees which points hang together, from records",
+              .handles_dead_stones = 1},
+     .model = "softseg",
+     .read = read,
+     .unload = unload,
+     .run = run,
+     .connections = connections},
+    {.info = {.name = "softseg:selfplay",
+              .summary = "the same, from its games against itself",
+              .handles_dead_stones = 1},
+     .is_default_mover = 1,
+     .model = "softseg-selfplay",
+     .read = read,
+     .unload = unload,
+     .run = run,
+     .connections = connections},
+};
+
+const ks_judge_family ks_softseg_judges = KS_FAMILY(kinds);

@@ -6,16 +6,14 @@
 
 enum { KS_SOFTSEG_BOARDS = 3 };
 
-struct ks_softseg_kit {
+/* What the judge has. */
+typedef struct ks_softseg_kit {
     ks_softseg net;
     ks_softseg_board *boards[KS_SOFTSEG_BOARDS]; /* 9x9, 13x13, 19x19; others are made when asked */
-};
+} ks_softseg_kit;
 
 /* softseg, which has learnt from records, and softseg:selfplay, which has played against itself;
  * their models are softseg.model and softseg-selfplay.model. */
-extern const ks_judge_kind ks_judge_softseg, ks_judge_softseg_selfplay;
-
-/* Makes the judge ready with the network of a model file. */
-int ks_softseg_judge_read(ks_judge *judge, const void *bytes, size_t size, ks_error *error);
+extern const ks_judge_family ks_softseg_judges;
 
 #endif

@@ -67,33 +67,34 @@ static int add_judge(calibration_run *r, const char *name, const char *suffix, k
     return 0;
 }
 
-/* Every kind, with its dead stones left, removed and reversed where that makes a difference; of
- * Bouzy those with the usual numbers, and of groups those with none. */
-static int add_kind(calibration_run *r, const char *kind, ks_error *error)
+static int is_there(const calibration_run *r, const char *name)
+{
+    for (int j = 0; j < r->count; j++)
+        if (strcmp(r->judges[j]->name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* Every kind under the names that its row has for it, with its dead stones left, removed and
+ * reversed where that makes a difference. A name that another kind goes by too is there already. */
+static int add_kind(calibration_run *r, const ks_judge_info *info, ks_error *error)
 {
     static const char *const suffixes[] = {"", ":remove", ":reverse"};
-    char name[NAME];
-    int status = 0, bouzy = strncmp(kind, "bouzy-D-E", 9) == 0;
-    if (strcmp(kind, "groups-N") == 0)
-        return 0;
-    ks_format(name, sizeof name, bouzy ? "bouzy-5-21%s" : "%s", bouzy ? kind + 9 : kind);
-    for (int i = 0; i < 3 && !status; i++) {
-        status = add_judge(r, name, suffixes[i], error);
-        if (status == 0 && (r->judges[r->count - 1]->kind->handles_dead_stones ||
-                            r->judges[r->count - 1]->kind->asks_life))
-            break;
-        if (status == 0 && strcmp(kind, "bouzy-D-E") == 0)
-            status = add_judge(r, "bouzy-4-13", suffixes[i], error);
-    }
+    const char *const own[] = {info->name, NULL};
+    const char *const *names = info->calibrations ? info->calibrations : own;
+    int status = 0, ways = info->handles_dead_stones ? 1 : 3;
+    for (int i = 0; i < ways; i++)
+        for (int k = 0; names[k] != NULL && !status; k++)
+            if (i > 0 || !is_there(r, names[k]))
+                status = add_judge(r, names[k], suffixes[i], error);
     return status;
 }
 
 /* Is that one of them? */
 static int check_name(const calibration_run *r, const char *name, ks_error *error)
 {
-    for (int j = 0; j < r->count; j++)
-        if (strcmp(r->judges[j]->name, name) == 0)
-            return 0;
+    if (is_there(r, name))
+        return 0;
     return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no judge \"%s\" to calibrate", name);
 }
 
@@ -101,7 +102,7 @@ static int add_judges(calibration_run *r, ks_error *error)
 {
     int status = ks_judge_new(&r->life, "life", error);
     for (int i = 0; ks_judge_at(i) != NULL && !status; i++)
-        status = add_kind(r, ks_judge_at(i)->name, error);
+        status = add_kind(r, ks_judge_at(i), error);
     for (int i = 0; i < r->options->judge_count && !status; i++)
         status = check_name(r, r->options->judges[i], error);
     return status;
