@@ -1,5 +1,6 @@
 /* Judges without memory: whichever allocation fails, the answer is KS_EMEMORY and nothing leaks,
  * which the sanitizers would tell. */
+#include "embedded.h"
 #include "judge.h"
 #include "support.h"
 
@@ -42,11 +43,36 @@ static int judge(const ks_question *question, const void *name)
 static void judges(void **state)
 {
     (void)state;
-    static const char *const names[] = {"perceptron-linear-simple-24",
-                                        "perceptron-mlp-simple-60-all",
-                                        "perceptron-mlp-enhanced-24", "bouzy-5-21:remove"};
+    static const char *const names[] = {
+        "perceptron-linear-simple-24", "perceptron-mlp-simple-60-all", "perceptron-mlp-enhanced-24",
+        "bouzy-5-21:remove", "boltzmann5:bp:remove"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         run_out(judge, names[i], 10); /* the judge, the models and what is in them */
+}
+
+static int read(const ks_question *question, const void *file)
+{
+    ks_judge *judge;
+    ks_judgment judgment;
+    ks_error error;
+    size_t size;
+    const unsigned char *bytes = ks_embedded(file, &size);
+    int status = ks_judge_read(&judge, bytes, size, &error);
+    if (status)
+        assert_null(judge);
+    else
+        status = ks_judge_run(&judgment, judge, question);
+    ks_judge_free(judge);
+    return status;
+}
+
+static void model_files(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"life", "perceptron-mlp-enhanced-24", "boltzmann-bp",
+                                        "softseg"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        run_out(read, files[i], 5);
 }
 
 static int outlook(const ks_question *question, const void *inference)
@@ -100,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(judges),
+        cmocka_unit_test(model_files),
         cmocka_unit_test(outlooks),
         cmocka_unit_test(explanations),
     };

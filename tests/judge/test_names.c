@@ -70,6 +70,25 @@ static void kinds_are_listed(void **state)
     ks_judge_free(judge);
 }
 
+/* Of names with numbers there are examples, and only of these; all names in rows can be read. */
+static void rows_name_judges(void **state)
+{
+    (void)state;
+    for (int i = 0; ks_judge_at(i) != NULL; i++) {
+        const ks_judge_info *info = ks_judge_at(i);
+        assert_int_equal(strpbrk(info->name, "DEN") != NULL, info->examples != NULL);
+        const char *const *lists[] = {info->examples, info->calibrations};
+        for (int k = 0; k < 2; k++)
+            for (int n = 0; lists[k] != NULL && lists[k][n] != NULL; n++) {
+                ks_judge *judge;
+                assert_int_equal(ks_judge_new(&judge, lists[k][n], NULL), 0);
+                assert_true(k == 1 || &judge->kind->info == info);
+                assert_true(k == 0 || judge->calibration[0].known);
+                ks_judge_free(judge);
+            }
+    }
+}
+
 static ks_judgment judge_by(const ks_position *position, const char *rules, float komi,
                             float compensation)
 {
@@ -126,9 +145,9 @@ static void spread_of_open_boards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_read),        cmocka_unit_test(names_are_refused),
-        cmocka_unit_test(kinds_are_listed),      cmocka_unit_test(winner_by_terms),
-        cmocka_unit_test(spread_of_open_boards),
+        cmocka_unit_test(names_are_read),   cmocka_unit_test(names_are_refused),
+        cmocka_unit_test(kinds_are_listed), cmocka_unit_test(rows_name_judges),
+        cmocka_unit_test(winner_by_terms),  cmocka_unit_test(spread_of_open_boards),
     };
     return cmocka_run_group_tests_name("names", tests, NULL, NULL);
 }

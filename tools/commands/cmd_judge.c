@@ -4,6 +4,7 @@
 #include "inference.h"
 #include "input.h"
 #include "jsonl.h"
+#include "open_judge.h"
 #include "output.h"
 
 #include <stdio.h>
@@ -15,6 +16,7 @@ static const ks_option options[] = {
     {KS_OPTION_MOVE},
     {KS_OPTION_GAME},
     {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
+    {KS_OPTION_MODEL},
     {KS_OPTION_DEAD},
     KS_OPTIONS_TERMS,
     {KS_OPTION_TO_MOVE},
@@ -36,8 +38,8 @@ static const ks_option options[] = {
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *judge; /* NULL: the default */
-    const char *dead;  /* NULL: not said */
+    const char *judge, *model; /* NULL both: the default */
+    const char *dead;          /* NULL: not said */
     int raw, jsonl;
     int threads;                  /* 0: not said */
     const char *file_only_option; /* an option that does not go with --jsonl */
@@ -76,10 +78,10 @@ static int find_judge(answer *a)
     const ks_position *position = a->input.position;
     const settings *s = a->settings;
     int width = ks_position_width(position), height = ks_position_height(position), status = 0;
-    if (s->judge == NULL)
-        status = ks_judge_new(&a->judge, ks_judge_default(width, height), NULL);
-    else if (ks_options_judge(&a->judge, s->judge, "judge"))
+    if (ks_open_judge(&a->judge, s->judge, s->model, "judge"))
         return KS_TROUBLE;
+    if (a->judge == NULL)
+        status = ks_judge_new(&a->judge, ks_judge_default(width, height), NULL);
     if (status)
         return ks_fail_status(status);
     a->inference = s->inference;
@@ -385,8 +387,8 @@ static int judge_stream(const settings *s)
         return ks_fail("keisei judge: --%s does not go with --jsonl", s->file_only_option);
     ks_judge *judge = NULL;
     ks_default_judges defaults = {0};
-    int trouble = s->judge ? ks_options_judge(&judge, s->judge, "judge") : 0;
-    int status = s->judge ? 0 : ks_default_judges_init(&defaults);
+    int trouble = ks_open_judge(&judge, s->judge, s->model, "judge");
+    int status = trouble || judge != NULL ? 0 : ks_default_judges_init(&defaults);
     ks_inference_options inference = s->inference; /* threads share the lines, not a position */
     if (status)
         trouble = ks_fail_status(status);
@@ -414,6 +416,8 @@ static void read_option(settings *s, ks_options *reader, const ks_option *option
         return;
     if (strcmp(name, "judge") == 0)
         s->judge = reader->value;
+    else if (strcmp(name, "model") == 0)
+        s->model = reader->value;
     else if (strcmp(name, "raw") == 0)
         s->raw = 1;
     else if (strcmp(name, "jsonl") == 0)
@@ -447,7 +451,7 @@ static int run(int argc, char **argv)
 const ks_command ks_command_judge = {
     "judge",
     "Says who owns what, how surely, and what the score is",
-    "FILE [OPTION]...\n--jsonl [--judge JUDGE] [--threads N] [--raw] < IN > OUT",
+    "FILE [OPTION]...\n--jsonl [--judge JUDGE | --model FILE] [--threads N] [--raw] < IN > OUT",
     "FILE is an SGF record or a drawing of a board; - is standard input.\n"
     "The fields of --jsonl are described in keisei(1).\n",
     options,

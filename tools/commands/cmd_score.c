@@ -2,6 +2,7 @@
  * by every ruleset; several files, or, for programs, a stream in JSON lines (jsonl.h). */
 #include "commands.h"
 #include "jsonl.h"
+#include "open_judge.h"
 #include "output.h"
 #include "score_words.h"
 
@@ -15,6 +16,7 @@ static const ks_option options[] = {
     {KS_OPTION_MOVE},
     {KS_OPTION_GAME},
     {KS_OPTION_DEAD},
+    {"model", 0, "FILE", "score by this model file, as keisei-lab train life-end writes it"},
     KS_OPTIONS_TERMS,
     {KS_OPTION_AS(FORMATS)},
     {KS_OPTION_OUTPUT},
@@ -27,7 +29,8 @@ static const ks_option options[] = {
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead; /* NULL: not said */
+    const char *dead;  /* NULL: not said */
+    const char *model; /* NULL: what is compiled in */
     int jsonl, threads;
     const char *file_only_option; /* an option that does not go with --jsonl */
     ks_scorer *scorer;
@@ -354,6 +357,8 @@ static void read_option(settings *s, ks_options *reader, const ks_option *option
     const char *name = option->name;
     if (strcmp(name, "jsonl") == 0)
         s->jsonl = 1;
+    else if (strcmp(name, "model") == 0)
+        s->model = reader->value;
     else if (strcmp(name, "threads") == 0)
         s->threads = ks_options_int(reader, option, 1, 256);
     else
@@ -382,7 +387,6 @@ static int run_files(settings *s, char **paths, int count)
 static int run(int argc, char **argv)
 {
     settings s = {.request = KS_REQUEST_DEFAULT};
-    ks_error error = {0};
     ks_options reader = {.command = &ks_command_score, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
         read_option(&s, &reader, o);
@@ -390,8 +394,8 @@ static int run(int argc, char **argv)
         return reader.exit_code;
     if (s.jsonl && s.file_only_option != NULL)
         return ks_fail("keisei score: --%s does not go with --jsonl", s.file_only_option);
-    if (ks_scorer_new(&s.scorer, &error))
-        return ks_fail("keisei score: %s", error.message);
+    if (ks_open_scorer(&s.scorer, s.model, "score"))
+        return KS_TROUBLE;
     int trouble = s.jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s.scorer}, s.threads ? s.threads : 1)
                           : run_files(&s, argv + optind, argc - optind);
     ks_scorer_free(s.scorer);
@@ -401,7 +405,7 @@ static int run(int argc, char **argv)
 const ks_command ks_command_score = {
     "score",
     "Scores finished games by every ruleset",
-    "FILE... [OPTION]...\n--jsonl [--threads N] < IN > OUT",
+    "FILE... [OPTION]...\n--jsonl [--model FILE] [--threads N] < IN > OUT",
     "FILE is an SGF record or a drawing of a board; - is standard input. One FILE gets a picture "
     "and\n"
     "a report, several a line each. --as sgf writes the record with TB and TW.\n"

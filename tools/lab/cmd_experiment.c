@@ -28,7 +28,7 @@ static const ks_option options[] = {
      "every Nth position (1; positional: 10); scoring: of life on 19x19 (10); soft-segmentation: "
      "networks after every N games (5000)"},
     {"judge", 'j', "JUDGE", "log-loss, positional: this judge instead of all; may be given again"},
-    {"model", 0, "FILE", "log-loss, positional: a model of train softseg; may be given again"},
+    {"model", 0, "FILE", "log-loss, positional: the judge of this model file; may be given again"},
     {"fields", 0, NULL, "log-loss, positional: of all judges also the random fields that are slow"},
     {"split", 0, "valid|test", "scoring, uncertainty: the games to measure on (valid)"},
     {"only", 0, "PARTS", "scoring, uncertainty: these parts only, with commas between them"},

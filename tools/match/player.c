@@ -16,6 +16,7 @@ static void read_model(ks_player_options *player, ks_options *reader)
         reader->done = 1;
         reader->exit_code = KS_TROUBLE;
     }
+    player->path = reader->value;
     player->engine.model = player->model.bytes;
     player->engine.model_size = player->model.size;
 }
@@ -74,12 +75,13 @@ static int prepare(ks_engine *engine, const ks_player_options *player)
 int ks_player_new(ks_engine **out, ks_player_options *player, const char *command)
 {
     ks_error error = {0};
-    if (player->engine.judge != NULL && player->engine.model != NULL)
-        return ks_fail_command(command, "--judge and --model name two judges; one is enough");
+    if (ks_open_one(player->engine.judge != NULL, player->engine.model != NULL, command))
+        return KS_TROUBLE;
     if (player->threads > 1)
         player->engine.run = (ks_runner){run_threads, &player->threads};
     if (ks_engine_new(out, &player->engine, &error))
-        return ks_fail_command(command, "%s", error.message);
+        return ks_fail_command(command, "%s%s%s", player->path ? player->path : "",
+                               player->path ? ": " : "", error.message);
     int status = prepare(*out, player);
     return status ? ks_fail_status(status) : 0;
 }

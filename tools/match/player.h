@@ -3,19 +3,19 @@
 #define KS_TOOLS_PLAYER_H
 
 #include "input.h"
+#include "open_judge.h"
 
 typedef struct ks_player_options {
     ks_engine_options engine;
     ks_request request; /* rules and komi */
     ks_bytes model;     /* of --model; to be freed in the end */
+    const char *path;   /* of that, for sentences; may be NULL */
     int size, threads;
 } ks_player_options;
 
 /* Entries for tables of options. */
 #define KS_OPTION_PLAYER                                                                           \
     "judge", 'j', "JUDGE", "who judges and moves (the default, and softseg:selfplay)"
-#define KS_OPTION_MODEL                                                                            \
-    "model", 0, "FILE", "judge by this model, as keisei-lab train softseg writes it"
 #define KS_OPTION_AIM "aim", 0, "score|win", "what moves are for: points, or winning (score)"
 #define KS_OPTION_TEMPERATURE                                                                      \
     "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best one"

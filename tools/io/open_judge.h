@@ -1,0 +1,20 @@
+/* Who judges or scores, as --judge and --model name him. */
+#ifndef KS_OPEN_JUDGE_H
+#define KS_OPEN_JUDGE_H
+
+#include "keisei.h"
+
+/* Entry for tables of options. */
+#define KS_OPTION_MODEL                                                                            \
+    "model", 0, "FILE", "judge by this model file, as keisei-lab train writes it"
+
+/* Refuses --judge together with --model. Returns 0, or KS_TROUBLE after saying so. */
+int ks_open_one(int judge, int model, const char *command);
+/* The judge of that name, or that of the model in the file `model`; NULL if neither is given.
+ * Returns 0, or KS_TROUBLE after saying why. */
+int ks_open_judge(ks_judge **out, const char *name, const char *model, const char *command);
+/* The scorer with the networks of the file `model`; NULL: with those that are compiled in. Returns
+ * the same. */
+int ks_open_scorer(ks_scorer **out, const char *model, const char *command);
+
+#endif
