@@ -82,4 +82,19 @@ int ks_symmetry_point(int symmetry, int point, int width, int height);
 /* The symmetry that undoes it. */
 int ks_symmetry_inverse(int symmetry);
 
+/* One of eight octants of a square board: between its upper left corner, the middle of one edge
+ * beside that corner, and the middle of the board, borders included. An oblong board is seen lying,
+ * and has quarters instead: there both are the upper left one. */
+typedef enum ks_octant {
+    KS_OCTANT_LEFT, /* beside the left edge: no nearer to the top than to the left */
+    KS_OCTANT_TOP   /* beside the top edge */
+} ks_octant;
+enum { KS_SYMMETRIES = 8 };
+
+/* The symmetries that bring a point there, ascending; returns how many: 1, or 2, 4 or 8 for a point
+ * on an axis or a diagonal. */
+int ks_symmetry_views(int out[KS_SYMMETRIES], ks_octant octant, int point, int width, int height);
+/* The step on the board itself that is a step by (x, y) on the turned board. */
+void ks_symmetry_step_back(int *x, int *y, int symmetry);
+
 #endif

@@ -18,6 +18,29 @@ int ks_symmetry_inverse(int symmetry)
     return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
 }
 
+int ks_symmetry_views(int out[KS_SYMMETRIES], ks_octant octant, int point, int width, int height)
+{
+    int count = 0;
+    for (int symmetry = 0; symmetry < KS_SYMMETRIES; symmetry++) {
+        int across = symmetry & 4 ? height : width, down = symmetry & 4 ? width : height;
+        int image = ks_symmetry_point(symmetry, point, width, height);
+        int x = image % across, y = image / across;
+        int inside = across > down || (octant == KS_OCTANT_LEFT ? x <= y : y <= x);
+        if (across >= down && 2 * x < across && 2 * y < down && inside)
+            out[count++] = symmetry;
+    }
+    return count;
+}
+
+/* A symmetry mirrors first and then changes rows and columns, so the way back is in the other
+ * order. */
+void ks_symmetry_step_back(int *x, int *y, int symmetry)
+{
+    int across = symmetry & 4 ? *y : *x, down = symmetry & 4 ? *x : *y;
+    *x = symmetry & 1 ? -across : across;
+    *y = symmetry & 2 ? -down : down;
+}
+
 /* A board with the same game around it: captures, side to move, ko. */
 static void copy_stones(ks_position *out, const ks_position *position, int symmetry, int reverse)
 {

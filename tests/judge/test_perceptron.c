@@ -50,24 +50,6 @@ static void number_of_inputs(void **state)
     assert_null(ks_perceptron_find("perceptron-mlp-simple-61"));
 }
 
-/* The points of 9x9 on a diagonal or an axis can be turned to the octant in several ways. */
-static void number_of_views(void **state)
-{
-    (void)state;
-    int views[KS_NEIGHBOURHOOD_VIEWS], several = 0;
-    for (int p = 0; p < 81; p++)
-        several += ks_neighbourhood_views(views, p, 9, 9) > 1;
-    assert_int_equal(several, 33);
-    assert_int_equal(ks_neighbourhood_views(views, 40, 9, 9), 8);
-    assert_int_equal(ks_neighbourhood_views(views, 0, 9, 9), 2);
-    assert_int_equal(ks_neighbourhood_views(views, 4, 9, 9), 2);
-    /* Of an oblong board the middle has four, and a corner one, lying or standing. */
-    assert_int_equal(ks_neighbourhood_views(views, 7, 5, 3), 4);
-    assert_int_equal(ks_neighbourhood_views(views, 0, 5, 3), 1);
-    assert_int_equal(ks_neighbourhood_views(views, 7, 3, 5), 4);
-    assert_int_equal(ks_neighbourhood_views(views, 0, 3, 5), 1);
-}
-
 /* White is to move, so that the white stone counts as its own. From B7 the second point to the left
  * and the third upwards are off the board. */
 static void drawn_by_hand(void **state)
@@ -87,7 +69,7 @@ static void drawn_by_hand(void **state)
         [6] = -1, [12] = 1, [17] = -.5F, [25] = 1, [26] = 1, [27] = 1, [31] = 1, [32] = 1};
     float alive[KS_POINTS], inputs[KS_NEIGHBOURHOOD_INPUTS];
     int16_t offsets[KS_NEIGHBOURHOOD_AROUND];
-    int views[KS_NEIGHBOURHOOD_VIEWS], b7 = at(&position, "B7");
+    int views[KS_SYMMETRIES], b7 = at(&position, "B7");
     ks_neighbourhood neighbourhood;
     position.to_move = KS_WHITE;
     for (int p = 0; p < 81; p++)
@@ -127,8 +109,7 @@ static void same_as_naive(void **state)
             const ks_neighbourhood_form *form = &ks_perceptron_forms[f].neighbourhood;
             int points = width * height, step = points > 200 ? 7 : 1;
             for (int p = f % step; p < points; p += step) {
-                int views[KS_NEIGHBOURHOOD_VIEWS],
-                    count = ks_neighbourhood_views(views, p, width, height);
+                int views[KS_SYMMETRIES], count = ks_neighbourhood_views(views, p, width, height);
                 int found = 0;
                 for (int symmetry = 0; symmetry < 8; symmetry++) {
                     float fast[KS_NEIGHBOURHOOD_INPUTS], naive[KS_NEIGHBOURHOOD_INPUTS];
@@ -332,11 +313,11 @@ static void no_suffix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(number_of_inputs), cmocka_unit_test(number_of_views),
-        cmocka_unit_test(drawn_by_hand),    cmocka_unit_test(same_as_naive),
-        cmocka_unit_test(values_as_naive),  cmocka_unit_test(turned_boards),
-        cmocka_unit_test(dead_stones),      cmocka_unit_test(bad_models),
-        cmocka_unit_test(one_size_for_all), cmocka_unit_test(no_suffix),
+        cmocka_unit_test(number_of_inputs), cmocka_unit_test(drawn_by_hand),
+        cmocka_unit_test(same_as_naive),    cmocka_unit_test(values_as_naive),
+        cmocka_unit_test(turned_boards),    cmocka_unit_test(dead_stones),
+        cmocka_unit_test(bad_models),       cmocka_unit_test(one_size_for_all),
+        cmocka_unit_test(no_suffix),
     };
     return cmocka_run_group_tests_name("perceptron", tests, NULL, NULL);
 }

@@ -49,25 +49,16 @@ void ks_neighbourhood_init(ks_neighbourhood *out, const ks_position *position, c
     ks_nearer(out->nearest_alive, living, width, height);
 }
 
-int ks_neighbourhood_views(int out[KS_NEIGHBOURHOOD_VIEWS], int point, int width, int height)
+int ks_neighbourhood_views(int out[KS_SYMMETRIES], int point, int width, int height)
 {
-    int count = 0;
-    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++) {
-        int across = symmetry & 4 ? height : width, down = symmetry & 4 ? width : height;
-        int image = ks_symmetry_point(symmetry, point, width, height);
-        int x = image % across, y = image / across;
-        if (across >= down && 2 * x < across && 2 * y < down && (across > down || x <= y))
-            out[count++] = symmetry;
-    }
-    return count;
+    return ks_symmetry_views(out, KS_OCTANT_LEFT, point, width, height);
 }
 
-/* A step (x, y) on the turned board is this one on the board itself: a symmetry mirrors first and
- * then changes rows and columns, so the way back is in the other order. */
+/* Where a step on the turned board leads to in `stones`. */
 static int step_back(int symmetry, int x, int y)
 {
-    int across = symmetry & 4 ? y : x, down = symmetry & 4 ? x : y;
-    return (symmetry & 2 ? -down : down) * STRIDE + (symmetry & 1 ? -across : across);
+    ks_symmetry_step_back(&x, &y, symmetry);
+    return y * STRIDE + x;
 }
 
 void ks_neighbourhood_offsets(int16_t out[KS_NEIGHBOURHOOD_AROUND],

@@ -18,8 +18,7 @@ enum {
     KS_NEIGHBOURHOOD_AROUND =
         2 * KS_NEIGHBOURHOOD_REACH * (KS_NEIGHBOURHOOD_REACH + 1), /* points that near: 60 */
     KS_NEIGHBOURHOOD_EDGES = 9,
-    KS_NEIGHBOURHOOD_INPUTS = KS_NEIGHBOURHOOD_AROUND + KS_NEIGHBOURHOOD_EDGES + 2, /* at most */
-    KS_NEIGHBOURHOOD_VIEWS = 8
+    KS_NEIGHBOURHOOD_INPUTS = KS_NEIGHBOURHOOD_AROUND + KS_NEIGHBOURHOOD_EDGES + 2 /* at most */
 };
 
 /* Which of the representations. */
@@ -43,7 +42,7 @@ typedef struct ks_neighbourhood {
 void ks_neighbourhood_init(ks_neighbourhood *out, const ks_position *position, const float *alive);
 
 /* The symmetries that bring the point to the octant, ascending; returns how many: 1, 2, 4 or 8. */
-int ks_neighbourhood_views(int out[KS_NEIGHBOURHOOD_VIEWS], int point, int width, int height);
+int ks_neighbourhood_views(int out[KS_SYMMETRIES], int point, int width, int height);
 
 /* Where the neighbourhood lies in `stones`, relative to the point, for a view by a symmetry. */
 void ks_neighbourhood_offsets(int16_t out[KS_NEIGHBOURHOOD_AROUND],

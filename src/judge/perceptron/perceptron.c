@@ -110,7 +110,7 @@ int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const
     int status = 0, found = 0, hidden;
     memset(out, 0, sizeof *out);
     out->form = form;
-    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++)
+    for (int symmetry = 0; symmetry < KS_SYMMETRIES; symmetry++)
         ks_neighbourhood_offsets(out->offsets[symmetry], &form->neighbourhood, symmetry);
     for (int i = 0; i < KS_BOARD_SIZES && !status; i++)
         if (find_network(&hidden, model, ks_board_sizes[i]) > 0) {
@@ -191,9 +191,9 @@ float ks_perceptron_value(const ks_perceptron *perceptron, const ks_neighbourhoo
 {
     const ks_perceptron_network *n =
         network_for(perceptron, neighbourhood->width, neighbourhood->height);
-    int views[KS_NEIGHBOURHOOD_VIEWS],
+    int views[KS_SYMMETRIES],
         count = ks_neighbourhood_views(views, point, neighbourhood->width, neighbourhood->height);
-    float values[KS_NEIGHBOURHOOD_VIEWS], input[KS_NEIGHBOURHOOD_INPUTS], sum = 0;
+    float values[KS_SYMMETRIES], input[KS_NEIGHBOURHOOD_INPUTS], sum = 0;
     for (int i = 0; i < count; i++) {
         ks_neighbourhood_read(input, neighbourhood, &perceptron->form->neighbourhood,
                               perceptron->offsets[views[i]], views[i], point);

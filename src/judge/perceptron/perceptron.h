@@ -61,7 +61,7 @@ typedef struct ks_perceptron_network {
 typedef struct ks_perceptron {
     const ks_perceptron_form *form;
     ks_perceptron_network networks[KS_BOARD_SIZES]; /* without memory where there is none */
-    int16_t offsets[KS_NEIGHBOURHOOD_VIEWS][KS_NEIGHBOURHOOD_AROUND]; /* by symmetry */
+    int16_t offsets[KS_SYMMETRIES][KS_NEIGHBOURHOOD_AROUND]; /* by symmetry */
 } ks_perceptron;
 
 /* What a judge has. */

@@ -22,27 +22,13 @@ static int type_of(int x, int y, int width, int height)
     return 5;
 }
 
-/* Does this symmetry bring the point where the network wants it? */
-static int is_view(int symmetry, int point, int width, int height)
+static void read_view(ks_softseg_view *out, int symmetry, const int16_t beside[KS_SOFTSEG_FIELDS])
 {
-    int turned = symmetry & 4 ? height : width, other = symmetry & 4 ? width : height;
-    int q = ks_symmetry_point(symmetry, point, width, height), x = q % turned, y = q / turned;
-    return turned >= other && 2 * x <= turned - 1 && 2 * y <= other - 1 &&
-           (turned > other || y <= x);
-}
-
-static void add_view(ks_softseg_view *out, int symmetry, int point, int width, int height)
-{
-    int back = ks_symmetry_inverse(symmetry);
-    int turned = symmetry & 4 ? height : width, other = symmetry & 4 ? width : height;
-    int q = ks_symmetry_point(symmetry, point, width, height);
     for (int f = 0; f < KS_SOFTSEG_FIELDS; f++) {
-        int x = q % turned + f % 3 - 1, y = q / turned + f / 3 - 1;
-        int on_board = x >= 0 && y >= 0 && x < turned && y < other;
-        out->at[f] =
-            (int16_t)(on_board ? ks_symmetry_point(back, y * turned + x, turned, other) : -1);
-        /* Where a step goes does not depend on the board: a 3x3 board shows it. */
-        out->direction[f] = (uint8_t)ks_symmetry_point(back, f, 3, 3);
+        int x = f % 3 - 1, y = f / 3 - 1;
+        ks_symmetry_step_back(&x, &y, symmetry);
+        out->direction[f] = (uint8_t)(3 * (y + 1) + x + 1);
+        out->at[f] = beside[out->direction[f]];
     }
 }
 
@@ -89,10 +75,11 @@ int ks_softseg_board_new(ks_softseg_board **out, int width, int height)
         board->empty_type[p] = (uint8_t)type_of(p % width, p / width, width, height);
         list_beside(board->beside[p], p, width, height);
         board->first_view[p] = (int16_t)views;
-        for (int symmetry = 0; symmetry < 8; symmetry++)
-            if (is_view(symmetry, p, width, height))
-                add_view(&board->views[views++], symmetry, p, width, height);
-        board->view_count[p] = (uint8_t)(views - board->first_view[p]);
+        int symmetries[KS_SYMMETRIES];
+        int count = ks_symmetry_views(symmetries, KS_OCTANT_TOP, p, width, height);
+        for (int i = 0; i < count; i++)
+            read_view(&board->views[views++], symmetries[i], board->beside[p]);
+        board->view_count[p] = (uint8_t)count;
     }
     list_near(board);
     *out = board;

@@ -52,7 +52,7 @@ static int pick_points(ks_points_sample *sample, draw *d, const ks_position *pos
             continue;
         if (!is_taken(&d->random, &left, &needed))
             continue;
-        sample->view[sample->count] = (uint8_t)ks_random_below(&d->random, KS_NEIGHBOURHOOD_VIEWS);
+        sample->view[sample->count] = (uint8_t)ks_random_below(&d->random, KS_SYMMETRIES);
         sample->point[sample->count++] = (int16_t)p;
     }
     return sample->count;
@@ -119,7 +119,7 @@ typedef struct job {
     const ks_neighbourhood_form *form;
     const ks_life *life;
     ks_examples *out;
-    int16_t offsets[KS_NEIGHBOURHOOD_VIEWS][KS_NEIGHBOURHOOD_AROUND];
+    int16_t offsets[KS_SYMMETRIES][KS_NEIGHBOURHOOD_AROUND];
 } job;
 
 static const signed char *set_up(ks_position *out, const ks_points_samples *samples,
@@ -147,7 +147,7 @@ static int make_sample(const job *j, const ks_points_sample *sample)
         return status;
     ks_neighbourhood_init(&neighbourhood, &position, j->form->enhanced ? alive : NULL);
     for (int i = 0; i < sample->count; i++) {
-        int views[KS_NEIGHBOURHOOD_VIEWS], point = sample->point[i];
+        int views[KS_SYMMETRIES], point = sample->point[i];
         int count = ks_neighbourhood_views(views, point, position.width, position.height);
         int symmetry = views[sample->view[i] % count];
         size_t row = sample->first + (size_t)i, inputs = (size_t)j->out->inputs;
@@ -181,7 +181,7 @@ int ks_points_examples(ks_examples *out, const ks_points_samples *samples,
         return KS_EMEMORY;
     out->count = out->capacity = samples->examples;
     out->input_capacity = out->count * (size_t)out->inputs;
-    for (int symmetry = 0; symmetry < KS_NEIGHBOURHOOD_VIEWS; symmetry++)
+    for (int symmetry = 0; symmetry < KS_SYMMETRIES; symmetry++)
         ks_neighbourhood_offsets(j.offsets[symmetry], form, symmetry);
     return ks_workers_run(threads, (samples->count + CHUNK - 1) / CHUNK, make_chunk, &j);
 }
