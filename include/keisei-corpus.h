@@ -72,6 +72,10 @@ KS_API void ks_entry_complain(ks_buffer *out, const ks_entry *entry, const ks_er
 /* Tells that sentence to `complain`, if it is not NULL. Returns 0 or KS_EMEMORY. */
 KS_API int ks_entry_tell(const ks_entry *entry, const ks_error *error,
                          void (*complain)(const char *sentence, void *payload), void *payload);
+/* Reads the game of an entry whose status is 0, and who owns each point in the end, as
+ * ks_game_labels has it. A game without labels is an error like any other. */
+KS_API int ks_entry_labelled(ks_game **out, signed char *owner, const ks_entry *entry,
+                             ks_error *error);
 
 /* Something to do with every game of a corpus on several threads. */
 typedef struct ks_corpus_job {

@@ -300,16 +300,9 @@ int direct_measure_game(game_measures *out, const ks_entry *entry, const direct_
 {
     ks_game *game;
     scene s;
-    out->status = ks_game_read(&game, entry->text, entry->size, NULL, &out->error);
+    out->status = ks_entry_labelled(&game, s.labels, entry, &out->error);
     if (out->status)
         return 0;
-    out->status = ks_game_labels(s.labels, game);
-    if (out->status) {
-        out->error = (ks_error){.status = out->status};
-        snprintf(out->error.message, sizeof out->error.message, "%s", ks_status_text(out->status));
-        ks_game_free(game);
-        return 0;
-    }
     s.terms = ks_game_terms(game);
     s.terms.rules = NULL; /* labels are areas */
     out->komi = (double)s.terms.komi + (double)s.terms.compensation;

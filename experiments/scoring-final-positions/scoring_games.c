@@ -9,12 +9,10 @@ const game_set scoring_game_sets[GAME_SETS] = {
 static int read_ending(ending *out, const ks_entry *entry, ks_error *error)
 {
     *out = (ending){0};
-    int status = ks_game_read(&out->game, entry->text, entry->size, NULL, error);
+    int status = ks_entry_labelled(&out->game, out->owner, entry, error);
     if (status)
         return status;
-    status = ks_game_labels(out->owner, out->game);
-    if (status == 0)
-        status = ks_game_position(&out->position, out->game, ks_game_moves(out->game));
+    status = ks_game_position(&out->position, out->game, ks_game_moves(out->game));
     if (status == 0)
         status = ks_game_dead(out->dead, out->game, out->position);
     out->points = ks_game_width(out->game) * ks_game_height(out->game);

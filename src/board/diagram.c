@@ -118,12 +118,8 @@ static int read_rows(reader *r, const char *text, size_t size)
 static int set_up(ks_position *out, const unsigned char *stones, int width, int height,
                   ks_error *error)
 {
-    ks_position_init(out, width, height);
+    int status = ks_position_set_up(out, width, height, stones);
     out->captures_known = 0;
-    for (int p = 0; p < width * height; p++)
-        if (stones[p] != KS_EMPTY)
-            ks_position_put(out, p, stones[p]);
-    int status = ks_position_rebuild(out);
     for (int p = 0; status && p < width * height; p++)
         if (stones[p] != KS_EMPTY && out->liberties[out->head[p]] == 0) {
             char name[8];

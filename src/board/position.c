@@ -197,3 +197,12 @@ int ks_position_rebuild(ks_position *position)
             return KS_ELIBERTY;
     return 0;
 }
+
+int ks_position_set_up(ks_position *out, int width, int height, const unsigned char *stones)
+{
+    ks_position_init(out, width, height);
+    for (int p = 0; p < width * height; p++)
+        if (stones[p] != KS_EMPTY)
+            ks_position_put(out, p, stones[p]);
+    return ks_position_rebuild(out);
+}

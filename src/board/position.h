@@ -65,6 +65,9 @@ static inline int ks_neighbours(int out[4], const ks_position *position, int poi
  */
 void ks_position_put(ks_position *position, int point, int colour);
 int ks_position_rebuild(ks_position *position);
+/* A board with these stones, Black to move; the size must be allowed. Returns what
+ * ks_position_rebuild does. */
+int ks_position_set_up(ks_position *out, int width, int height, const unsigned char *stones);
 
 /* What stops `colour` from playing on `point` by simple ko: 0, KS_EPOINT, KS_EOCCUPIED, KS_EKO or,
  * unless it is allowed, KS_ESUICIDE. */

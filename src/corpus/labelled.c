@@ -1,7 +1,20 @@
-/* See labelled.h. */
+/* See labelled.h and keisei-corpus.h. */
 #include "labelled.h"
 
 #include "text.h"
+
+int ks_entry_labelled(ks_game **out, signed char *owner, const ks_entry *entry, ks_error *error)
+{
+    int status = ks_game_read(out, entry->text, entry->size, NULL, error);
+    if (status)
+        return status;
+    status = ks_game_labels(owner, *out);
+    if (status == 0)
+        return 0;
+    ks_game_free(*out);
+    *out = NULL;
+    return ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+}
 
 int ks_labelled_games(const char *path,
                       int (*visit)(const ks_game *game, const signed char *owner, void *payload),
@@ -16,13 +29,12 @@ int ks_labelled_games(const char *path,
     while (!status && (next = ks_corpus_next(&entry, corpus)) != KS_EEND) {
         signed char owner[KS_POINTS];
         ks_game *game;
-        int bad = next ? next : ks_game_read(&game, entry.text, entry.size, NULL, NULL);
+        int bad = next ? next : ks_entry_labelled(&game, owner, &entry, NULL);
         if (bad == KS_EMEMORY)
             status = bad;
         if (bad)
             continue;
-        if (ks_game_labels(owner, game) == 0)
-            status = visit(game, owner, payload);
+        status = visit(game, owner, payload);
         ks_game_free(game);
     }
     ks_corpus_free(corpus);

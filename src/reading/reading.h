@@ -74,6 +74,12 @@ typedef struct ks_reading {
 
 void ks_reading_init(ks_reading *out, const ks_position *position);
 
+/* The first stone of a block. */
+static inline int ks_block_first(const ks_reading *reading, int block)
+{
+    return ks_set_next(&reading->frame, &reading->blocks[block].stones, 0);
+}
+
 /* The different blocks of `colour` beside a point; returns how many. */
 int ks_blocks_beside(int out[4], const ks_reading *reading, int point, int colour);
 

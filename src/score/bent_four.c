@@ -49,7 +49,7 @@ static int is_helpless(const ks_verdict *verdict, const ks_reading *reading,
             return 0;
         KS_EACH_POINT(j, frame, &block->enemies)
         {
-            int point = ks_set_next(frame, &reading->blocks[j].stones, 0);
+            int point = ks_block_first(reading, j);
             if (ks_set_has(&region->points, point))
                 continue;
             if (verdict->fates[verdict->block_at[point]].alive < 0.5F)
@@ -63,8 +63,7 @@ static int is_helpless(const ks_verdict *verdict, const ks_reading *reading,
 static void mark(ks_verdict *out, const ks_reading *reading, const ks_region *region)
 {
     for (int i = 0; i < reading->block_count; i++) {
-        const ks_block *block = &reading->blocks[i];
-        int point = ks_set_next(&reading->frame, &block->stones, 0);
+        int point = ks_block_first(reading, i);
         int around = ks_set_has(&region->boundary, i);
         if (!around && !ks_set_has(&region->points, point))
             continue;

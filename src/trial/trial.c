@@ -1,8 +1,6 @@
 /* Labelled games one by one, on several threads (trial.h). */
 #include "trial.h"
 
-#include "text.h"
-
 #include <stddef.h>
 #include <string.h>
 
@@ -26,13 +24,10 @@ static int work(void *result, const ks_entry *entry, void *payload)
     signed char labels[KS_POINTS];
     ks_game *game;
     memset(o, 0, sizeof *o + r->trial->size);
-    o->status = ks_game_read(&game, entry->text, entry->size, NULL, &o->error);
+    o->status = ks_entry_labelled(&game, labels, entry, &o->error);
     if (o->status)
         return 0;
-    o->status = ks_game_labels(labels, game);
-    if (o->status)
-        ks_format(o->error.message, sizeof o->error.message, "%s", ks_status_text(o->status));
-    int status = o->status ? 0 : r->trial->measure(o->measured, game, labels, r->trial->payload);
+    int status = r->trial->measure(o->measured, game, labels, r->trial->payload);
     ks_game_free(game);
     return status;
 }

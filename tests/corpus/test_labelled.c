@@ -4,6 +4,8 @@
 #include "folder.h"
 #include "support.h"
 
+#include <string.h>
+
 typedef struct seen {
     int games, moves, black, most;
 } seen;
@@ -59,11 +61,34 @@ static void fails(void **state)
     assert_memory_equal(error.message, "no-such-file.sgfs: ", 19);
 }
 
+static void one_entry(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"(;SZ[2];W[ab];TW[aa][ba][bb])", "(;SZ[2];B[aa])",
+                                        "(;SZ[2];B[aa]"};
+    static const int expected[] = {0, KS_ELABEL, KS_EINPUT};
+    for (int i = 0; i < 3; i++) {
+        ks_entry entry = {.text = texts[i], .size = strlen(texts[i])};
+        ks_error error = {0};
+        signed char owner[KS_POINTS];
+        ks_game *game = NULL;
+        assert_int_equal(ks_entry_labelled(&game, owner, &entry, &error), expected[i]);
+        assert_int_equal(error.status, expected[i]);
+        assert_int_equal(game != NULL, i == 0);
+        if (i == 0)
+            assert_true(owner[0] == -1 && owner[2] == -1);
+        if (i == 1)
+            assert_string_equal(error.message, ks_status_text(KS_ELABEL));
+        ks_game_free(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(left_out, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(ends_early, folder_make, folder_remove),
-        cmocka_unit_test_setup_teardown(fails, folder_make, folder_remove)};
+        cmocka_unit_test_setup_teardown(fails, folder_make, folder_remove),
+        cmocka_unit_test(one_entry)};
     return cmocka_run_group_tests_name("labelled", tests, NULL, NULL);
 }

@@ -140,9 +140,8 @@ static void examples(void **state)
         assert_true(samples.examples > 900 && samples.examples <= 1000);
         for (size_t i = 0; i < samples.count; i++)
             for (int j = 0; j < samples.samples[i].count; j++)
-                stones +=
-                    samples.bytes[samples.samples[i].board + (size_t)samples.samples[i].point[j]] !=
-                    KS_EMPTY;
+                stones += samples.boards.bytes[samples.samples[i].position.at +
+                                               (size_t)samples.samples[i].point[j]] != KS_EMPTY;
         assert_true(occupied ? stones > 100 : stones == 0);
         assert_int_equal(ks_points_examples(&drawn, &samples, &form, NULL, 1), 0);
         assert_int_equal(drawn.inputs, 24 + occupied);

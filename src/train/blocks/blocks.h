@@ -2,12 +2,8 @@
 #ifndef KS_BLOCKS_H
 #define KS_BLOCKS_H
 
+#include "block_label.h"
 #include "keisei-corpus.h"
-
-/* Does the score depend on the block at `point` (a stone)? 0 if not, else 1 if it lives and -1 if
- * it dies: most of its points end as somebody else's; or it lives beside a point that does not end
- * as its own. `owner` as ks_game_labels has it. */
-int ks_block_label(const ks_position *position, const signed char *owner, int point);
 
 /* The final positions of labelled games, and the blocks in them that the score depends on. */
 typedef struct ks_finals ks_finals;

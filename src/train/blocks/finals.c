@@ -6,24 +6,9 @@
 #include "examples.h"
 #include "random.h"
 #include "raw_boards.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int ks_block_label(const ks_position *position, const signed char *owner, int point)
-{
-    int sign = position->stone[point] == KS_BLACK ? 1 : -1, own = 0, border = 0, size = 0;
-    KS_EACH_STONE(p, position, point)
-    {
-        int neighbours[4], n = ks_neighbours(neighbours, position, p);
-        size++;
-        own += owner[p] == sign;
-        for (int i = 0; i < n; i++)
-            border |= owner[neighbours[i]] != sign;
-    }
-    return 2 * own < size ? -1 : border;
-}
 
 int ks_finals_new(ks_finals **out)
 {
@@ -73,7 +58,7 @@ static int list_blocks(ks_finals *finals, size_t sample, ks_reading *reading)
         return KS_EMEMORY;
     finals->starts[sample] = finals->count;
     for (int i = 0; i < reading->block_count; i++) {
-        int label = ks_life_label(reading, owner, i);
+        int label = ks_block_label(&position, owner, ks_block_first(reading, i));
         if (label)
             finals->blocks[finals->count++] =
                 (ks_final_block){(uint32_t)sample, (int16_t)i, (int8_t)label};
@@ -100,17 +85,11 @@ static int take(intake *in, const ks_entry *entry)
     signed char owner[KS_POINTS];
     ks_game *game;
     ks_error error = {0};
-    int status =
-        entry->status ? entry->status : ks_game_read(&game, entry->text, entry->size, NULL, &error);
+    if (entry->status)
+        return leave_out(in, entry, NULL);
+    int status = ks_entry_labelled(&game, owner, entry, &error);
     if (status)
-        return leave_out(in, entry, entry->status ? NULL : &error);
-    status = ks_game_labels(owner, game);
-    if (status) {
-        error = (ks_error){.status = status};
-        ks_error_set(&error, status, 0, 0, "%s", ks_status_text(status));
-        ks_game_free(game);
         return leave_out(in, entry, &error);
-    }
     size_t before = in->finals->samples.count;
     status = ks_life_samples_add_game(&in->finals->samples, game, owner, KS_LIFE_FINAL);
     ks_game_free(game);
@@ -151,8 +130,7 @@ static void read_row(float *out, const rows *r, const ks_reading *reading, const
     if (r->view == KS_BLOCK_FEATURES)
         ks_features_read(wide, reading, eyes, block);
     else
-        ks_raw_boards_read(wide, reading->position,
-                           ks_set_next(&reading->frame, &reading->blocks[block].stones, 0));
+        ks_raw_boards_read(wide, reading->position, ks_block_first(reading, block));
     memcpy(out, wide, (size_t)r->out->inputs * sizeof *out);
 }
 
@@ -182,12 +160,16 @@ static int read_chunk(size_t chunk, void *payload)
 /* The points of every board, or 0 if they differ. */
 static int common_points(const ks_finals *finals)
 {
-    const ks_life_sample *first = finals->samples.samples;
-    for (size_t s = 1; s < finals->samples.count; s++)
-        if (first[s].width * first[s].height != first->width * first->height ||
-            (first[s].width != first->width && first[s].width != first->height))
+    if (finals->samples.count == 0)
+        return KS_POINTS;
+    ks_kept_position first = finals->samples.samples[0].position;
+    for (size_t s = 1; s < finals->samples.count; s++) {
+        const ks_kept_position *other = &finals->samples.samples[s].position;
+        if (other->width * other->height != first.width * first.height ||
+            (other->width != first.width && other->width != first.height))
             return 0;
-    return finals->samples.count > 0 ? first->width * first->height : KS_POINTS;
+    }
+    return first.width * first.height;
 }
 
 static int make_examples(ks_examples **out, int inputs, size_t count)

@@ -3,6 +3,7 @@
  * others. So the games fall into two halves, and the predictions for one half come from networks
  * that learnt on the other. The network that is kept learns from both. */
 #include "alloc.h"
+#include "block_label.h"
 #include "loss.h"
 #include "network_train.h"
 #include "samples.h"
@@ -71,7 +72,10 @@ static int each_sample(size_t chunk, const job *j,
  * a mistake costs as much. */
 static int times(const job *j, const ks_life_sample *sample)
 {
-    return !j->cascade->options->whole_games && sample->width * sample->height <= 13 * 13 ? 4 : 1;
+    return !j->cascade->options->whole_games &&
+                   sample->position.width * sample->position.height <= 13 * 13
+               ? 4
+               : 1;
 }
 
 static int collect(const job *j, size_t chunk, size_t sample, ks_life_view *view,
@@ -81,7 +85,8 @@ static int collect(const job *j, size_t chunk, size_t sample, ks_life_view *view
     ks_examples *examples = &j->examples[chunk * FOLDS + s->fold];
     int status = 0;
     for (int i = 0; !status && i < view->reading.block_count; i++) {
-        int label = ks_life_label(&view->reading, owner, i);
+        const ks_reading *reading = &view->reading;
+        int label = ks_block_label(reading->position, owner, ks_block_first(reading, i));
         for (int n = label ? times(j, s) : 0; !status && n > 0; n--)
             status = ks_examples_add(examples, ks_life_inputs(view, i), label > 0 ? 1 : 0);
     }

@@ -10,7 +10,7 @@
 void ks_life_samples_release(ks_life_samples *samples)
 {
     free(samples->samples);
-    free(samples->bytes);
+    ks_kept_release(&samples->boards);
     memset(samples, 0, sizeof *samples);
 }
 
@@ -24,24 +24,15 @@ static int count_blocks(const ks_position *position)
 
 static int add_position(ks_life_samples *out, const ks_position *position, const signed char *owner)
 {
-    size_t points = (size_t)ks_points(position);
+    ks_kept_position kept;
     int blocks = count_blocks(position);
     if (blocks == 0)
         return 0;
     if (ks_grow((void **)&out->samples, &out->capacity, out->count + 1, sizeof *out->samples) ||
-        ks_grow((void **)&out->bytes, &out->room, out->size + 2 * points, 1))
+        ks_kept_add(&out->boards, &kept, position, owner))
         return KS_EMEMORY;
-    ks_life_sample *sample = &out->samples[out->count++];
-    *sample = (ks_life_sample){.width = position->width,
-                               .height = position->height,
-                               .to_move = position->to_move,
-                               .fold = out->games % 2,
-                               .ko = position->ko,
-                               .points = out->size,
-                               .blocks = out->blocks};
-    memcpy(out->bytes + out->size, position->stone, points);
-    memcpy(out->bytes + out->size + points, owner, points);
-    out->size += 2 * points;
+    out->samples[out->count++] =
+        (ks_life_sample){.position = kept, .fold = out->games % 2, .blocks = out->blocks};
     out->blocks += (size_t)blocks;
     return 0;
 }
@@ -110,28 +101,5 @@ int ks_life_samples_add(ks_life_samples *samples, const char *path, ks_life_choi
 const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,
                                            size_t index)
 {
-    const ks_life_sample *sample = &samples->samples[index];
-    const signed char *stones = samples->bytes + sample->points;
-    ks_position_init(out, sample->width, sample->height);
-    for (int p = 0; p < ks_points(out); p++)
-        if (stones[p] != KS_EMPTY)
-            ks_position_put(out, p, stones[p]);
-    ks_position_rebuild(out);
-    out->to_move = sample->to_move;
-    out->ko = sample->ko;
-    return stones + ks_points(out);
-}
-
-int ks_life_label(const ks_reading *reading, const signed char *owner, int block)
-{
-    const ks_block *b = &reading->blocks[block];
-    int sign = b->colour == KS_BLACK ? 1 : -1, own = 0, border = 0;
-    KS_EACH_POINT(p, &reading->frame, &b->stones)
-    {
-        int neighbours[4], n = ks_neighbours(neighbours, reading->position, p);
-        own += owner[p] == sign;
-        for (int i = 0; i < n; i++)
-            border |= owner[neighbours[i]] != sign;
-    }
-    return 2 * own < b->size ? -1 : border;
+    return ks_kept_set_up(out, &samples->boards, &samples->samples[index].position);
 }

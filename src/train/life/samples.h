@@ -1,25 +1,22 @@
-/* Positions of labelled games to learn life and death from, kept small: hundreds of thousands fit
- * into memory. */
+/* Positions of labelled games to learn life and death from. */
 #ifndef KS_LIFE_SAMPLES_H
 #define KS_LIFE_SAMPLES_H
 
 #include "keisei-train.h"
+#include "kept.h"
 #include "life.h"
 
 typedef struct ks_life_sample {
-    uint8_t width, height, to_move;
-    uint8_t fold; /* of two, by game */
-    int16_t ko;
-    size_t points; /* where its stones and labels start in `bytes` */
+    ks_kept_position position;
+    uint8_t fold;  /* of two, by game */
     size_t blocks; /* where its blocks start in the predictions */
 } ks_life_sample;
 
 typedef struct ks_life_samples {
     size_t count, capacity;
     ks_life_sample *samples;
-    size_t size, room;
-    signed char *bytes; /* stones (0, 1, 2) and then owners (-1, 0, 1), sample after sample */
-    size_t blocks;      /* of all samples */
+    ks_kept_boards boards;
+    size_t blocks; /* of all samples */
     size_t games;
 } ks_life_samples;
 
@@ -50,9 +47,5 @@ int ks_life_samples_add_game(ks_life_samples *out, const ks_game *game, const si
 /* Sets a sample up again; its labels are borrowed. */
 const signed char *ks_life_sample_position(ks_position *out, const ks_life_samples *samples,
                                            size_t index);
-
-/* Is the block worth learning? 0 if not, else 1 if it lives and -1 if it dies: most of its points
- * end as somebody else's; or it lives beside a point that does not end as its own. */
-int ks_life_label(const ks_reading *reading, const signed char *owner, int block);
 
 #endif

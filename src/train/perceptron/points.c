@@ -14,7 +14,7 @@ enum { CHUNK = 64 };
 void ks_points_release(ks_points_samples *samples)
 {
     free(samples->samples);
-    free(samples->bytes);
+    ks_kept_release(&samples->boards);
     memset(samples, 0, sizeof *samples);
 }
 
@@ -61,22 +61,13 @@ static int pick_points(ks_points_sample *sample, draw *d, const ks_position *pos
 static int add_position(draw *d, const ks_position *position, const signed char *owner)
 {
     ks_points_samples *out = d->out;
-    size_t points = (size_t)ks_points(position);
-    ks_points_sample sample = {.width = position->width,
-                               .height = position->height,
-                               .to_move = position->to_move,
-                               .ko = position->ko,
-                               .board = out->size,
-                               .first = out->examples};
+    ks_points_sample sample = {.first = out->examples};
     if (pick_points(&sample, d, position) == 0)
         return 0;
     if (ks_grow((void **)&out->samples, &out->capacity, out->count + 1, sizeof *out->samples) ||
-        ks_grow((void **)&out->bytes, &out->room, out->size + 2 * points, 1))
+        ks_kept_add(&out->boards, &sample.position, position, owner))
         return KS_EMEMORY;
     out->samples[out->count++] = sample;
-    memcpy(out->bytes + out->size, position->stone, points);
-    memcpy(out->bytes + out->size + points, owner, points);
-    out->size += 2 * points;
     out->examples += sample.count;
     return 0;
 }
@@ -122,26 +113,12 @@ typedef struct job {
     int16_t offsets[KS_SYMMETRIES][KS_NEIGHBOURHOOD_AROUND];
 } job;
 
-static const signed char *set_up(ks_position *out, const ks_points_samples *samples,
-                                 const ks_points_sample *sample)
-{
-    const signed char *stones = samples->bytes + sample->board;
-    ks_position_init(out, sample->width, sample->height);
-    for (int p = 0; p < ks_points(out); p++)
-        if (stones[p] != KS_EMPTY)
-            ks_position_put(out, p, stones[p]);
-    ks_position_rebuild(out);
-    out->to_move = sample->to_move;
-    out->ko = sample->ko;
-    return stones + ks_points(out);
-}
-
 static int make_sample(const job *j, const ks_points_sample *sample)
 {
     ks_position position;
     ks_neighbourhood neighbourhood;
     float alive[KS_POINTS], input[KS_NEIGHBOURHOOD_INPUTS];
-    const signed char *owner = set_up(&position, j->samples, sample);
+    const signed char *owner = ks_kept_set_up(&position, &j->samples->boards, &sample->position);
     int status = j->form->enhanced ? ks_life_points(alive, j->life, &position) : 0;
     if (status)
         return status;

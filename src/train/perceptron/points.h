@@ -5,25 +5,24 @@
 
 #include "examples.h"
 #include "keisei-train.h"
+#include "kept.h"
 #include "perceptron.h"
 
 /* Of a position; more where reading it costs much: on large boards, if life is asked. */
 enum { KS_POINTS_EACH = 5, KS_POINTS_MOST = 20 };
 
 typedef struct ks_points_sample {
-    uint8_t width, height, to_move, count;
+    ks_kept_position position;
+    uint8_t count;
     uint8_t view[KS_POINTS_MOST];  /* which of the point's views, modulo their number */
     int16_t point[KS_POINTS_MOST]; /* `count` of them */
-    int16_t ko;
-    size_t board; /* where its stones and labels start in `bytes` */
-    size_t first; /* example */
+    size_t first;                  /* example */
 } ks_points_sample;
 
 typedef struct ks_points_samples {
     size_t count, capacity;
     ks_points_sample *samples;
-    size_t size, room;
-    signed char *bytes; /* stones (0, 1, 2) and then owners (-1, 0, 1), sample after sample */
+    ks_kept_boards boards;
     size_t examples;
 } ks_points_samples;
 
