@@ -6,6 +6,7 @@
 #include "buffer.h"
 #include "games.h"
 #include "gnugo.h"
+#include "interrupt.h"
 #include "life.h"
 #include "timing.h"
 
@@ -151,34 +152,41 @@ static int count_wrong(fixture *f)
 }
 
 /* Once over all boards, in one process: its times are long against the clock's step. */
-static void ask_gnugo(rival *out, const fixture *f)
+static int ask_gnugo(rival *out, const fixture *f)
 {
-    static gnugo peer; /* large */
+    gnugo engine;
     *out = (rival){0};
-    gnugo_start(&peer);
-    for (int i = 0; i < f->count; i++) {
+    ks_interrupt_watch();
+    int trouble = gnugo_start(&engine);
+    for (int i = 0; i < f->count && !trouble; i++) {
         unsigned char dead[KS_POINTS];
         double ns;
-        if (!gnugo_dead(dead, &ns, &peer, f->boards[i].position))
+        trouble = gnugo_dead(dead, &ns, &engine, f->boards[i].position);
+        if (trouble)
             break;
         out->answers++;
         out->ns += ns;
         out->wrong += differ(&f->boards[i], dead);
     }
-    gnugo_stop(&peer);
-    if (peer.why[0] != '\0')
-        snprintf(out->why, sizeof out->why, "GNU Go, %s, position %d: %s", f->source->file,
-                 out->answers + 1, peer.why);
+    gnugo_stop(&engine);
+    int interrupted = ks_interrupted();
+    ks_interrupt_unwatch();
+    if (trouble)
+        snprintf(out->why, sizeof out->why, "GNU Go, %s, position %d: %.120s", f->source->file,
+                 out->answers + 1, engine.peer.why);
+    return interrupted ? KS_ESTOPPED : 0;
 }
 
-static void bench_row(const choice *chosen, fixture *f, rival *peer)
+static int bench_row(const choice *chosen, fixture *f, rival *peer)
 {
     char us[32], most[32], alone[32], ms[32] = "-", ratio[32] = "-", wrong[32] = "-", its[32] = "-";
     timing t = measure(chosen->repeats, (task){work_score, f, f->count},
                        (task){work_networks, f, f->count});
     double worst = slowest(chosen->repeats, f->count, work_score_one, f);
     int ours = count_wrong(f);
-    ask_gnugo(peer, f);
+    int status = ask_gnugo(peer, f);
+    if (status)
+        return status;
     if (f->labelled > 0)
         snprintf(wrong, sizeof wrong, "%d", ours);
     if (peer->answers == f->count) {
@@ -192,6 +200,7 @@ static void bench_row(const choice *chosen, fixture *f, rival *peer)
            f->source->board, f->count, rounded(us, t.ns / 1e3), t.spread * 100,
            rounded(most, worst / 1e3), rounded(alone, t.other_ns / 1e3), ms, ratio, wrong, its);
     fflush(stdout);
+    return 0;
 }
 
 static int bench_sources(const choice *chosen, fixture *f)
@@ -207,7 +216,7 @@ static int bench_sources(const choice *chosen, fixture *f)
         peers[i].why[0] = '\0';
         status = read_boards(f, given ? folder : KS_SOURCE_ROOT, most);
         if (status == 0)
-            bench_row(chosen, f, &peers[i]);
+            status = bench_row(chosen, f, &peers[i]);
         release_boards(f);
     }
     for (size_t i = 0; i < count && status == 0; i++)

@@ -170,8 +170,11 @@ static int draw_one(const uncertainty *u, const char *name, const method *how, c
 static int draw_gnugo(const uncertainty *u, const sample *s)
 {
     ks_judgment judgment;
-    if (uncertainty_gnugo(&judgment, s->position) == 0)
+    int status = uncertainty_gnugo(&judgment, s->position);
+    if (status == 0)
         return draw(u, "figure3-gnugo", "GNU Go's territory", s, &judgment);
+    if (status == KS_ESTOPPED)
+        return status;
     uncertainty_put(u, "\nGNU Go is not there to draw its estimate.\n");
     return 0;
 }

@@ -45,7 +45,8 @@ int method_open(ks_judge **out, const method *how, const uncertainty *u);
 /* Cross-entropies of all samples, `out` [count]. */
 int method_losses(double *out, const method *how, const samples *set, const uncertainty *u);
 
-/* GNU Go's territory as owners. Any status but 0: GNU Go is not there, or does not answer. */
+/* GNU Go's territory as owners. KS_ESTOPPED: we were interrupted meanwhile; any other status but 0:
+ * GNU Go is not there, or does not answer. */
 int uncertainty_gnugo(ks_judgment *out, const ks_position *position);
 
 int uncertainty_tell(const uncertainty *u, const char *format, ...);

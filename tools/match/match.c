@@ -193,7 +193,7 @@ static int greet(const bout *b)
     int size = b->terms->size;
     if (ks_peer_ask(b->peer, "boardsize %d", size) != NULL)
         return 1;
-    return b->peer->process == 0 && ks_peer_restart(b->peer) == 0 &&
+    return !ks_peer_runs(b->peer) && ks_peer_restart(b->peer) == 0 &&
            ks_peer_ask(b->peer, "boardsize %d", size) != NULL;
 }
 
@@ -214,9 +214,9 @@ static int begin(const bout *b, int seed)
     /* So that a game is the same whichever were played before it. */
     if (peer_knows(b, "set_random_seed"))
         ks_peer_ask(b->peer, "set_random_seed %d", seed);
-    if (b->peer->process == 0)
+    if (!ks_peer_runs(b->peer))
         give_up(b, b->peer->why);
-    return b->peer->process > 0;
+    return ks_peer_runs(b->peer);
 }
 
 static void set_manner(const bout *b, const ks_match_manner *manner)

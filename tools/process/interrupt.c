@@ -6,7 +6,8 @@
 #include <stddef.h>
 
 static volatile sig_atomic_t interrupted;
-static struct sigaction before;
+static struct sigaction before[2];
+static const int signals[2] = {SIGINT, SIGTERM};
 static int watching;
 
 static void note(int number)
@@ -21,13 +22,16 @@ void ks_interrupt_watch(void)
     if (watching++ > 0)
         return;
     interrupted = 0;
-    sigaction(SIGINT, &action, &before);
+    for (int i = 0; i < 2; i++)
+        sigaction(signals[i], &action, &before[i]);
 }
 
 void ks_interrupt_unwatch(void)
 {
-    if (--watching == 0)
-        sigaction(SIGINT, &before, NULL);
+    if (--watching > 0)
+        return;
+    for (int i = 0; i < 2; i++)
+        sigaction(signals[i], &before[i], NULL);
 }
 
 int ks_interrupted(void)

@@ -1,0 +1,253 @@
+/* See process.h. A process is spawned rather than forked: there is no code of ours between the two
+ * programs, which would have to be careful about threads. */
+#include "process.h"
+
+#include "interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* An interrupt wakes one thread only, or comes just before a wait: waiting is done in pieces. */
+static const double longest_wait = 0.05;
+static const double time_to_end = 0.5;
+
+double ks_process_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- Starting ---- */
+
+/* The environment of the child is ours but for its signals: those that we block or ignore do not
+ * concern it. */
+static int set_attributes(posix_spawnattr_t *out)
+{
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    int error = posix_spawnattr_setflags(out, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                  POSIX_SPAWN_SETSIGDEF);
+    if (error == 0)
+        error = posix_spawnattr_setpgroup(out, 0);
+    if (error == 0)
+        error = posix_spawnattr_setsigmask(out, &none);
+    return error ? error : posix_spawnattr_setsigdefault(out, &ignored);
+}
+
+static int set_streams(posix_spawn_file_actions_t *out, int in, int from)
+{
+    int error = posix_spawn_file_actions_adddup2(out, in, STDIN_FILENO);
+    if (error == 0)
+        error = posix_spawn_file_actions_adddup2(out, from, STDOUT_FILENO);
+    return error ? error
+                 : posix_spawn_file_actions_addopen(out, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+}
+
+/* Returns 0 or an error number. */
+static int spawn(pid_t *out, char *line, int in, int from)
+{
+    static char shell[] = "sh", option[] = "-c";
+    char *arguments[] = {shell, option, line, NULL};
+    posix_spawn_file_actions_t streams;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&streams);
+    if (error)
+        return error;
+    error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        error = set_attributes(&attributes);
+        if (error == 0)
+            error = set_streams(&streams, in, from);
+        if (error == 0)
+            error = posix_spawn(out, "/bin/sh", &streams, &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&streams);
+    return error;
+}
+
+/* Writing must not wait for a program that does not read. */
+static int do_not_block(int descriptor)
+{
+    return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) ? errno : 0;
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* No other program that is started at this moment inherits an end: they are closed on exec from
+ * the beginning. */
+static int connect_and_spawn(ks_process *out, char *line)
+{
+    int in[2], from[2];
+    if (pipe2(in, O_CLOEXEC))
+        return errno;
+    if (pipe2(from, O_CLOEXEC)) {
+        int error = errno;
+        close_both(in);
+        return error;
+    }
+    int error = do_not_block(in[1]);
+    if (error == 0)
+        error = spawn(&out->id, line, in[0], from[1]);
+    if (error) {
+        close_both(in);
+        close_both(from);
+        return error;
+    }
+    close(in[0]);
+    close(from[1]);
+    out->in = in[1];
+    out->out = from[0];
+    return 0;
+}
+
+int ks_process_start(ks_process *out, const char *command)
+{
+    static const char path[] = "PATH=\"${PATH:+$PATH:}/usr/games\"; export PATH\n";
+    size_t size = sizeof path + strlen(command);
+    char *line = malloc(size);
+    *out = (ks_process){0};
+    int error = line == NULL ? ENOMEM : 0;
+    if (error == 0) {
+        snprintf(line, size, "%s%s", path, command);
+        error = connect_and_spawn(out, line);
+    }
+    free(line);
+    if (error == 0)
+        return 0;
+    out->id = 0;
+    errno = error;
+    return -1;
+}
+
+/* ---- Ending ---- */
+
+/* The group is ended while its leader is still known to the system, if only as one that has ended:
+ * its number cannot be another's. */
+static int end(ks_process *process)
+{
+    int status = 0;
+    kill(-process->id, SIGKILL);
+    while (waitpid(process->id, &status, 0) < 0 && errno == EINTR) {
+    }
+    process->id = 0;
+    return status;
+}
+
+static void close_streams(const ks_process *process)
+{
+    close(process->in);
+    close(process->out);
+}
+
+void ks_process_stop(ks_process *process)
+{
+    if (process->id == 0)
+        return;
+    close_streams(process);
+    end(process);
+}
+
+static int has_ended(const ks_process *process)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)process->id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
+int ks_process_collect(ks_process *process)
+{
+    if (process->id == 0)
+        return 0;
+    close_streams(process);
+    double deadline = ks_process_clock() + time_to_end;
+    while (!has_ended(process) && ks_process_clock() < deadline)
+        nanosleep(&(struct timespec){.tv_nsec = 5 * 1000 * 1000}, NULL);
+    int ended = has_ended(process), status = end(process);
+    return ended ? status : 0;
+}
+
+/* ---- Talking ---- */
+
+/* 0 once there is something to do for `events`. */
+static int wait_for(int descriptor, short events, double deadline)
+{
+    for (;;) {
+        double left = deadline - ks_process_clock();
+        struct pollfd which = {.fd = descriptor, .events = events};
+        if (ks_interrupted())
+            return KS_PROCESS_INTERRUPTED;
+        if (left <= 0)
+            return KS_PROCESS_LATE;
+        int ready = poll(&which, 1, (int)((left < longest_wait ? left : longest_wait) * 1000) + 1);
+        if (ready > 0)
+            return 0;
+        if (ready < 0 && errno != EINTR)
+            return KS_PROCESS_GONE;
+    }
+}
+
+/* A stream that nobody reads any more is an error of write like any other; its signal, which would
+ * end us, is taken from this thread unseen. */
+static ssize_t write_quietly(int descriptor, const char *bytes, size_t size)
+{
+    sigset_t only, before, pending;
+    sigemptyset(&only);
+    sigaddset(&only, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &only, &before);
+    ssize_t put = write(descriptor, bytes, size);
+    int error = errno;
+    if (put < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE))
+        sigtimedwait(&only, NULL, &(struct timespec){0});
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return put;
+}
+
+int ks_process_write(const ks_process *process, const char *bytes, size_t size, double deadline)
+{
+    while (size > 0) {
+        int why = wait_for(process->in, POLLOUT, deadline);
+        if (why)
+            return why;
+        ssize_t put = write_quietly(process->in, bytes, size);
+        if (put < 0 && errno != EINTR && errno != EAGAIN)
+            return KS_PROCESS_GONE;
+        if (put > 0) {
+            bytes += put;
+            size -= (size_t)put;
+        }
+    }
+    return 0;
+}
+
+ssize_t ks_process_read(const ks_process *process, char *bytes, size_t size, double deadline)
+{
+    for (;;) {
+        int why = wait_for(process->out, POLLIN, deadline);
+        if (why)
+            return why;
+        ssize_t got = read(process->out, bytes, size);
+        if (got > 0)
+            return got;
+        if (got == 0 || errno != EINTR)
+            return KS_PROCESS_GONE;
+    }
+}
