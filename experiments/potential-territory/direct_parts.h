@@ -200,7 +200,11 @@ void direct_judge_name(char out[64], int judge);
 int direct_put_paper_tables(ks_report *out, const direct_sums *sums);
 void direct_put_matrix(ks_table *table, const double percent[3][3]);
 void direct_put_counts(ks_table *table, const ks_confusion *confusion);
-int direct_common_moments(const direct_sums *sums);
+/* Adds the table to the report and frees it. */
+int direct_finish(ks_report *out, ks_table *table, const char *name, const char *title);
+typedef char moment_name[20];
+/* A column for each moment that a tenth of all games reach; returns how many. */
+int direct_moment_columns(ks_column *columns, moment_name names[MOMENTS], const direct_sums *sums);
 
 int direct_put_tables(ks_report *out, const direct_sums *sums);
 int direct_put_figures(ks_report *out, const direct_sums *sums);

@@ -10,7 +10,7 @@ static void put(ks_report *out, const char *text)
     ks_buffer_put_string(ks_report_text(out), text);
 }
 
-static int finish(ks_report *out, ks_table *table, const char *name, const char *title)
+int direct_finish(ks_report *out, ks_table *table, const char *name, const char *title)
 {
     int status = ks_report_add_table(out, name, title, table);
     ks_table_free(table);
@@ -107,7 +107,7 @@ static int put_performance(ks_report *out, const direct_sums *sums, const paper_
             ks_table_number(table, theirs);
         }
     }
-    return finish(out, table, name, title);
+    return direct_finish(out, table, name, title);
 }
 
 /* ---- Table 2 ---- */
@@ -162,7 +162,8 @@ static int put_confusion(ks_report *out, const direct_sums *sums)
         ks_table_text(table, "paper");
         direct_put_matrix(table, direct_paper_table2[m][t]);
     }
-    return finish(out, table, "table2", "Table 2: confusion matrices, per cent of empty points");
+    return direct_finish(out, table, "table2",
+                         "Table 2: confusion matrices, per cent of empty points");
 }
 
 static double paper_accuracy(double *left, int m, int t)
@@ -202,8 +203,8 @@ static int put_decided(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, ks_ratio_percent(&sums->undecided[j]));
         ks_table_number(table, left);
     }
-    return finish(out, table, "decided",
-                  "Decided and undecided empty points, per cent (from Table 2)");
+    return direct_finish(out, table, "decided",
+                         "Decided and undecided empty points, per cent (from Table 2)");
 }
 
 /* ---- What the text says ---- */
@@ -239,7 +240,7 @@ static int put_claims(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, gain);
         ks_table_text(table, direct_verdict(c, gain));
     }
-    status = finish(out, table, "orderings", "Orderings, on the same positions");
+    status = direct_finish(out, table, "orderings", "Orderings, on the same positions");
     put(out, "\nKept: the gain is above 0 by more than its interval; where the paper finds no "
              "difference, it is at most 1% or .4 points, the paper's own interval. Reversed: it is "
              "below 0 by more than its interval.\n");
@@ -270,8 +271,8 @@ static int put_dilations(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, ks_ratio_percent(&sums->accuracy[j]));
         ks_table_estimate(table, ks_ratio_percent(&sums->undecided[j]));
     }
-    return finish(out, table, "dilations",
-                  "N dilations and no erosion, stones remain (end of section 6.1)");
+    return direct_finish(out, table, "dilations",
+                         "N dilations and no erosion, stones remain (end of section 6.1)");
 }
 
 static int put_secure(ks_report *out, const direct_sums *sums)
@@ -296,19 +297,21 @@ static int put_secure(ks_report *out, const direct_sums *sums)
             ks_table_estimate(table, ks_ratio_percent(&sums->curve_accuracy[c][level]));
             ks_table_estimate(table, share);
         }
-    return finish(out, table, "secure",
-                  "Secure territory: empty points decided by a threshold on the value, per cent "
-                  "(sections 2 and 6.3)");
+    return direct_finish(
+        out, table, "secure",
+        "Secure territory: empty points decided by a threshold on the value, per cent "
+        "(sections 2 and 6.3)");
 }
 
 /* ---- Log-loss ---- */
 
-/* Moments that a tenth of all games reach. */
-int direct_common_moments(const direct_sums *sums)
+int direct_moment_columns(ks_column *columns, moment_name names[MOMENTS], const direct_sums *sums)
 {
     int count = 0;
-    while (count < MOMENTS && sums->loss_at[0][count].games * 10 >= (double)sums->games)
-        count++;
+    for (; count < MOMENTS && sums->loss_at[0][count].games * 10 >= (double)sums->games; count++) {
+        snprintf(names[count], sizeof names[count], "move %d", direct_moments[count]);
+        columns[count] = (ks_column){names[count], KS_COLUMN_ESTIMATE, 3};
+    }
     return count;
 }
 
@@ -317,12 +320,8 @@ static int put_loss(ks_report *out, const direct_sums *sums)
     ks_column columns[3 + MOMENTS] = {{"method", KS_COLUMN_TEXT, 0},
                                       {"dead stones", KS_COLUMN_TEXT, 0},
                                       {"all positions", KS_COLUMN_ESTIMATE, 3}};
-    char names[MOMENTS][20];
-    int moments = direct_common_moments(sums);
-    for (int m = 0; m < moments; m++) {
-        snprintf(names[m], sizeof names[m], "move %d", direct_moments[m]);
-        columns[3 + m] = (ks_column){names[m], KS_COLUMN_ESTIMATE, 3};
-    }
+    moment_name names[MOMENTS];
+    int moments = direct_moment_columns(columns + 3, names, sums);
     ks_table *table;
     int status = ks_table_new(&table, columns, 3 + moments);
     if (status)
@@ -334,8 +333,9 @@ static int put_loss(ks_report *out, const direct_sums *sums)
         for (int m = 0; m < moments; m++)
             ks_table_estimate(table, ks_ratio_estimate(&sums->loss_at[j][m]));
     }
-    return finish(out, table, "log-loss",
-                  "Log-loss of the owner (his sign) over all points that end Black or White");
+    return direct_finish(
+        out, table, "log-loss",
+        "Log-loss of the owner (his sign) over all points that end Black or White");
 }
 
 static int put_middle_game(ks_report *out, const direct_sums *sums)
@@ -358,7 +358,8 @@ static int put_middle_game(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, ks_ratio_percent(&sums->middle_winner[j]));
         ks_table_estimate(table, ks_ratio_estimate(&sums->middle_score[j]));
     }
-    return finish(out, table, "middle-game", "Middle game: after moves 10, 20, 30, 40 and 50");
+    return direct_finish(out, table, "middle-game",
+                         "Middle game: after moves 10, 20, 30, 40 and 50");
 }
 
 void direct_judge_name(char out[64], int judge)

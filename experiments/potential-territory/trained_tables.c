@@ -5,13 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static int finish(ks_report *out, ks_table *table, const char *name, const char *title)
-{
-    int status = ks_report_add_table(out, name, title, table);
-    ks_table_free(table);
-    return status;
-}
-
 static void put_name(ks_table *table, int judge)
 {
     char name[64];
@@ -44,7 +37,7 @@ static int put_table4(ks_report *out, const direct_sums *sums)
         ks_table_number(table, i < PERCEPTRONS ? trained_paper_table4[i][1] : NAN);
         ks_table_estimate(table, ks_ratio_estimate(&sums->score[j][LATE]));
     }
-    return finish(out, table, "table4", "Table 4: performance of the trained methods");
+    return direct_finish(out, table, "table4", "Table 4: performance of the trained methods");
 }
 
 static int put_table5(ks_report *out, const direct_sums *sums)
@@ -76,8 +69,9 @@ static int put_table5(ks_report *out, const direct_sums *sums)
         ks_table_text(table, "paper");
         direct_put_matrix(table, trained_paper_table5[j - FIRST_PERCEPTRON]);
     }
-    return finish(out, table, "table5",
-                  "Table 5: confusion matrices of the trained methods, per cent of empty points");
+    return direct_finish(
+        out, table, "table5",
+        "Table 5: confusion matrices of the trained methods, per cent of empty points");
 }
 
 static int put_trained_claims(ks_report *out, const direct_sums *sums)
@@ -107,8 +101,8 @@ static int put_trained_claims(ks_report *out, const direct_sums *sums)
         ks_table_number(table, theirs);
         ks_table_text(table, direct_verdict(&c, gain));
     }
-    return finish(out, table, "orderings-trained",
-                  "Orderings of trained methods, on the same positions");
+    return direct_finish(out, table, "orderings-trained",
+                         "Orderings of trained methods, on the same positions");
 }
 
 /* The direct method that comes nearest, or passes it. */
@@ -144,7 +138,7 @@ static int put_targets(ks_report *out, const direct_sums *sums)
                                  : gain.value < -gain.margin ? "no"
                                                              : "within the interval");
         }
-    return finish(
+    return direct_finish(
         out, table, "targets",
         "Enhanced perceptrons beside the best direct method that knows of life and death");
 }
@@ -189,7 +183,7 @@ static int put_calibrated(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, ks_ratio_estimate(&sums->calibrated_score[j][ALL_MOVES]));
         ks_table_estimate(table, ks_ratio_estimate(&sums->calibrated_score[j][LATE]));
     }
-    return finish(out, table, "calibrated", "The score as the sum of calibrated owners");
+    return direct_finish(out, table, "calibrated", "The score as the sum of calibrated owners");
 }
 
 static int put_losses(ks_report *out, const direct_sums *sums)
@@ -198,12 +192,8 @@ static int put_losses(ks_report *out, const direct_sums *sums)
                                       {"all positions", KS_COLUMN_ESTIMATE, 4},
                                       {"moves 10 to 50", KS_COLUMN_ESTIMATE, 4},
                                       {"points right %", KS_COLUMN_ESTIMATE, 1}};
-    char names[MOMENTS][20];
-    int moments = direct_common_moments(sums);
-    for (int m = 0; m < moments; m++) {
-        snprintf(names[m], sizeof names[m], "move %d", direct_moments[m]);
-        columns[4 + m] = (ks_column){names[m], KS_COLUMN_ESTIMATE, 3};
-    }
+    moment_name names[MOMENTS];
+    int moments = direct_moment_columns(columns + 4, names, sums);
     ks_table *table;
     int status = ks_table_new(&table, columns, 4 + moments);
     if (status)
@@ -216,8 +206,9 @@ static int put_losses(ks_report *out, const direct_sums *sums)
         for (int m = 0; m < moments; m++)
             ks_table_estimate(table, ks_ratio_estimate(&sums->loss_at[j][m]));
     }
-    return finish(out, table, "log-loss",
-                  "Log-loss of the calibrated owner; points right at moves 10, 20, 30, 40 and 50");
+    return direct_finish(
+        out, table, "log-loss",
+        "Log-loss of the calibrated owner; points right at moves 10, 20, 30, 40 and 50");
 }
 
 /* The mean distance between what was said and what came. */
@@ -253,7 +244,7 @@ static int put_chances(ks_report *out, const direct_sums *sums)
         ks_table_estimate(table, ks_ratio_percent(&sums->within[j][0]));
         ks_table_estimate(table, ks_ratio_percent(&sums->within[j][1]));
     }
-    status = finish(out, table, "chances", "What owners, spreads and chances are worth");
+    status = direct_finish(out, table, "chances", "What owners, spreads and chances are worth");
     ks_buffer_put_string(ks_report_text(out),
                          "\nOff: the mean distance, in twentieths of the range, between what was "
                          "said and what came. Of a normal distribution 68.3% are within one "
@@ -289,7 +280,7 @@ static int put_reliability(ks_report *out, const direct_sums *sums)
             ks_table_number(table, 100 * r->count[i] / all);
         }
     }
-    return finish(out, table, "reliability", "Said and came, per cent Black");
+    return direct_finish(out, table, "reliability", "Said and came, per cent Black");
 }
 
 int trained_put_tables(ks_report *out, const direct_sums *sums)
