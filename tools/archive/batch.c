@@ -6,6 +6,7 @@
 #include "interrupt.h"
 #include "output.h"
 #include "program.h"
+#include "progress.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +42,8 @@ typedef struct batch_run {
     int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload);
     void *payload;
     size_t games;
-    int on_terminal, trouble;
+    ks_progress progress;
+    int trouble;
 } batch_run;
 
 static void take_info(char *out, size_t size, const ks_game *game, const char *property)
@@ -119,19 +121,13 @@ static int work(void *result, const ks_entry *entry, void *payload)
     return out->status == KS_EMEMORY ? KS_EMEMORY : 0;
 }
 
-static void clear_progress(const batch_run *run)
-{
-    if (run->on_terminal)
-        fputs("\r\033[K", stderr);
-}
-
 static int complain(batch_run *run, const ks_entry *entry, const ks_error *error)
 {
     ks_buffer *sentence;
     if (ks_buffer_new(&sentence))
         return KS_EMEMORY;
     ks_entry_complain(sentence, entry, error);
-    clear_progress(run);
+    ks_progress_erase(&run->progress);
     ks_fail("%s", ks_buffer_data(sentence));
     ks_buffer_free(sentence);
     run->batch->bad++;
@@ -155,10 +151,7 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
                      ks_status_text(game->status));
         return complain(run, entry, &game->error);
     }
-    if (run->on_terminal && ++run->games % 100 == 0) {
-        fprintf(stderr, "\r%zu games", run->games);
-        fflush(stderr);
-    }
+    ks_progress_games(++run->games, &run->progress);
     run->trouble = run->each(game, entry, run->payload);
     return run->trouble ? INTERRUPTED : 0;
 }
@@ -182,7 +175,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                      .scorer = scorer,
                      .each = each,
                      .payload = payload,
-                     .on_terminal = isatty(STDERR_FILENO)};
+                     .progress = ks_progress_new()};
     ks_corpus_job job = {.result_size = sizeof(ks_batch_game),
                          .work = work,
                          .reduce = reduce,
@@ -192,7 +185,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     int status = ks_corpus_run(corpus, batch->threads, &job);
     ks_interrupt_unwatch();
     ks_corpus_free(corpus);
-    clear_progress(&run);
+    ks_progress_erase(&run.progress);
     batch->stopped = status != 0;
     if (run.trouble)
         return run.trouble;

@@ -251,16 +251,13 @@ static int keep_game(const ks_contest *c, const ks_match_game *game)
 
 /* ---- Playing ---- */
 
-static void show_progress(const ks_contest *c, const ks_match_game *game)
+static void show_progress(ks_contest *c, const ks_match_game *game)
 {
-    if (!isatty(STDERR_FILENO))
-        return;
     ks_contest_tally tally = ks_contest_count(c, KS_EMPTY);
-    fprintf(stderr, "\r\033[K%sgame %d of %d: %s; %g of %d won", c->label ? c->label : "",
-            c->played, c->games, game->words, tally.wins.amount, tally.games);
+    ks_progress_show(&c->progress, "%sgame %d of %d: %s; %g of %d won", c->label ? c->label : "",
+                     c->played, c->games, game->words, tally.wins.amount, tally.games);
     if (c->played == c->games)
-        fputc('\n', stderr);
-    fflush(stderr);
+        ks_progress_keep(&c->progress);
 }
 
 static int colour_of(const ks_contest *c, int number)
@@ -271,6 +268,7 @@ static int colour_of(const ks_contest *c, int number)
 /* An engine that fails again and again is given up. */
 static int note_failure(ks_contest *c, const ks_match_game *game)
 {
+    ks_progress_erase(&c->progress);
     fprintf(stderr, "%s %s: game %d does not count: %s\n", ks_this_program.name, c->command,
             c->played, game->note);
     return ++c->failures < MOST_FAILURES
@@ -312,6 +310,8 @@ static int play_round(ks_contest *c)
 {
     int left = c->games - c->played, count = left < c->table_count ? left : c->table_count;
     int status = ks_workers_run(count, (size_t)count, play_at, c), trouble = 0;
+    if (status || ks_interrupted())
+        ks_progress_erase(&c->progress);
     if (status)
         return ks_fail_status(status);
     if (ks_interrupted() && c->is_part)
@@ -415,6 +415,7 @@ int ks_contest_run(ks_contest *contest)
     if (contest->played > 0 && contest->played < contest->games)
         fprintf(stderr, "%s %s: going on after game %d in %s\n", ks_this_program.name,
                 contest->command, contest->played, contest->folder);
+    contest->progress = ks_progress_new();
     ks_interrupt_watch();
     trouble = play_all(contest);
     ks_interrupt_unwatch();

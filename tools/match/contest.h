@@ -9,6 +9,7 @@
 #include "keisei-corpus.h"
 #include "match.h"
 #include "player.h"
+#include "progress.h"
 
 enum { KS_CONTEST_TABLES = 64, KS_CONTEST_GAMES = 100000 };
 
@@ -42,6 +43,7 @@ typedef struct ks_contest {
     /* What comes of it. */
     ks_contest_outcome *outcomes;
     int played;
+    ks_progress progress;
     ks_contest_table tables[KS_CONTEST_TABLES];
     char name[80], mover[80]; /* the opponent's, and ours */
     int failures;             /* games in a row that did not come to their end */

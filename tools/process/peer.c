@@ -2,6 +2,8 @@
  * it. */
 #include "peer.h"
 
+#include "clock.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,7 +143,7 @@ const char *ks_peer_ask(ks_peer *peer, const char *format, ...)
     va_end(arguments);
     if (!ks_peer_runs(peer))
         return fail(peer, "%s: it does not run", command);
-    double deadline = ks_process_clock() + peer->limit;
+    double deadline = ks_clock() + peer->limit;
     int size = snprintf(line, sizeof line, "%u %s\n", ++peer->id, command);
     int why = ks_process_write(&peer->process, line, (size_t)size, deadline);
     return why ? fail_process(peer, command, why) : read_answer(peer, command, deadline);

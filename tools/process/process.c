@@ -2,6 +2,7 @@
  * programs, which would have to be careful about threads. */
 #include "process.h"
 
+#include "clock.h"
 #include "interrupt.h"
 
 #include <errno.h>
@@ -19,13 +20,6 @@
 /* An interrupt wakes one thread only, or comes just before a wait: waiting is done in pieces. */
 static const double longest_wait = 0.05;
 static const double time_to_end = 0.5;
-
-double ks_process_clock(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* ---- Starting ---- */
 
@@ -176,8 +170,8 @@ int ks_process_collect(ks_process *process)
     if (process->id == 0)
         return 0;
     close_streams(process);
-    double deadline = ks_process_clock() + time_to_end;
-    while (!has_ended(process) && ks_process_clock() < deadline)
+    double deadline = ks_clock() + time_to_end;
+    while (!has_ended(process) && ks_clock() < deadline)
         nanosleep(&(struct timespec){.tv_nsec = 5 * 1000 * 1000}, NULL);
     int ended = has_ended(process), status = end(process);
     return ended ? status : 0;
@@ -189,7 +183,7 @@ int ks_process_collect(ks_process *process)
 static int wait_for(int descriptor, short events, double deadline)
 {
     for (;;) {
-        double left = deadline - ks_process_clock();
+        double left = deadline - ks_clock();
         struct pollfd which = {.fd = descriptor, .events = events};
         if (ks_interrupted())
             return KS_PROCESS_INTERRUPTED;

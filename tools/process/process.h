@@ -36,9 +36,7 @@ void ks_process_stop(ks_process *process);
  * done so, as waitpid has it; 0 if it has not. */
 int ks_process_collect(ks_process *process);
 
-/* Seconds of a clock that is never set; deadlines are such times. */
-double ks_process_clock(void);
-/* Writes all of it: 0, or why not. */
+/* Writes all of it: 0, or why not. Deadlines are times of ks_clock. */
 int ks_process_write(const ks_process *process, const char *bytes, size_t size, double deadline);
 /* Reads what there is, waiting for the first byte: how many, or why not. */
 ssize_t ks_process_read(const ks_process *process, char *bytes, size_t size, double deadline);
