@@ -7,6 +7,7 @@
 #include "output.h"
 #include "pictures.h"
 #include "positional.h"
+#include "progress.h"
 #include "report_output.h"
 #include "scoring.h"
 #include "segmentation_matches.h"
@@ -58,44 +59,15 @@ typedef struct settings {
 
 /* ---- While it runs ---- */
 
-/* A line on a terminal that is written over and over. */
-typedef struct progress {
-    int on_terminal, shown;
-} progress;
-
-static void clear_progress(progress *p)
-{
-    if (p->shown)
-        fputs("\r\033[K", stderr);
-    p->shown = 0;
-}
-
-static int show_games(size_t games, void *payload)
-{
-    progress *p = payload;
-    if (p->on_terminal) {
-        fprintf(stderr, "\r%zu games", games);
-        fflush(stderr);
-        p->shown = 1;
-    }
-    return 0;
-}
-
 static int show_part(const char *what, void *payload)
 {
-    progress *p = payload;
-    clear_progress(p);
-    if (p->on_terminal) {
-        fputs(what, stderr);
-        fflush(stderr);
-        p->shown = 1;
-    }
+    ks_progress_show(payload, "%s", what);
     return 0;
 }
 
 static void complain(const char *sentence, void *payload)
 {
-    clear_progress(payload);
+    ks_progress_erase(payload);
     ks_fail("%s", sentence);
 }
 
@@ -103,17 +75,17 @@ static void complain(const char *sentence, void *payload)
 
 /* Over one corpus, which `run` gets open. */
 static int over_corpus(const settings *s, ks_report *report, size_t *left_out,
-                       int (*run)(ks_report *, size_t *, ks_corpus *, const settings *, progress *,
-                                  ks_error *))
+                       int (*run)(ks_report *, size_t *, ks_corpus *, const settings *,
+                                  ks_progress *, ks_error *))
 {
-    progress p = {.on_terminal = isatty(STDERR_FILENO)};
+    ks_progress p = ks_progress_new();
     ks_corpus_options wanted = {.limit = (size_t)s->limit};
     ks_corpus *corpus;
     ks_error error = {0};
     if (ks_corpus_open(&corpus, s->path, &wanted, &error))
         return ks_fail("%s: %s", s->path, error.message);
     int status = run(report, left_out, corpus, s, &p, &error);
-    clear_progress(&p);
+    ks_progress_erase(&p);
     ks_corpus_free(corpus);
     if (status == KS_EEND)
         return ks_fail("%s: there is no labelled game in it", s->path);
@@ -123,13 +95,13 @@ static int over_corpus(const settings *s, ks_report *report, size_t *left_out,
 }
 
 static int direct_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
-                       progress *p, ks_error *error)
+                       ks_progress *p, ks_error *error)
 {
     ks_direct_options direct = {.territory = s->territory,
                                 .every = s->every,
                                 .threads = s->threads,
                                 .complain = complain,
-                                .progress = show_games,
+                                .progress = ks_progress_games,
                                 .payload = p};
     (void)error;
     return ks_direct_run(report, left_out, corpus, &direct);
@@ -147,19 +119,19 @@ static int run_territory(const settings *s, ks_report *report, size_t *left_out)
     return over_corpus(&territory, report, left_out, direct_over);
 }
 
-static ks_trial_options trial_options(const settings *s, int every, progress *p)
+static ks_trial_options trial_options(const settings *s, int every, ks_progress *p)
 {
     ks_trial_options wanted = s->trial;
     wanted.every = s->every ? s->every : every;
     wanted.threads = s->threads;
     wanted.complain = complain;
-    wanted.progress = show_games;
+    wanted.progress = ks_progress_games;
     wanted.payload = p;
     return wanted;
 }
 
 static int log_loss_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
-                         progress *p, ks_error *error)
+                         ks_progress *p, ks_error *error)
 {
     ks_trial_options wanted = trial_options(s, 1, p);
     return ks_log_loss_run(report, left_out, corpus, &wanted, error);
@@ -171,7 +143,7 @@ static int run_log_loss(const settings *s, ks_report *report, size_t *left_out)
 }
 
 static int positional_over(ks_report *report, size_t *left_out, ks_corpus *corpus,
-                           const settings *s, progress *p, ks_error *error)
+                           const settings *s, ks_progress *p, ks_error *error)
 {
     ks_trial_options wanted = trial_options(s, 10, p);
     return ks_positional_run(report, left_out, corpus, &wanted, error);
@@ -183,7 +155,7 @@ static int run_positional(const settings *s, ks_report *report, size_t *left_out
 }
 
 static int pictures_over(ks_report *report, size_t *left_out, ks_corpus *corpus, const settings *s,
-                         progress *p, ks_error *error)
+                         ks_progress *p, ks_error *error)
 {
     (void)s;
     (void)p;
@@ -198,7 +170,7 @@ static int run_pictures(const settings *s, ks_report *report, size_t *left_out)
 
 static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
 {
-    progress p = {.on_terminal = isatty(STDERR_FILENO)};
+    ks_progress p = ks_progress_new();
     ks_scoring_options wanted = s->scoring;
     ks_error error;
     wanted.corpus = s->path;
@@ -210,7 +182,7 @@ static int run_scoring(const settings *s, ks_report *report, size_t *left_out)
     wanted.progress = show_part;
     wanted.payload = &p;
     int status = ks_scoring_run(report, left_out, &wanted, &error);
-    clear_progress(&p);
+    ks_progress_erase(&p);
     return status ? ks_fail("%s", error.message) : 0;
 }
 
@@ -227,7 +199,7 @@ static int run_segmentation(const settings *s, ks_report *report, size_t *left_o
 
 static int run_uncertainty(const settings *s, ks_report *report, size_t *left_out)
 {
-    progress p = {.on_terminal = isatty(STDERR_FILENO)};
+    ks_progress p = ks_progress_new();
     ks_uncertainty_options wanted = {.corpus = s->path,
                                      .parts = s->parts,
                                      .test = s->test,
@@ -238,7 +210,7 @@ static int run_uncertainty(const settings *s, ks_report *report, size_t *left_ou
     ks_error error;
     *left_out = 0;
     int status = ks_uncertainty_run(report, &wanted, &error);
-    clear_progress(&p);
+    ks_progress_erase(&p);
     return status ? ks_fail("%s", error.message) : 0;
 }
 

@@ -3,6 +3,7 @@
 #include "interrupt.h"
 #include "lab_commands.h"
 #include "output.h"
+#include "progress.h"
 #include "train_run.h"
 
 #include <errno.h>
@@ -298,25 +299,17 @@ static int train_boltzmann(settings *s)
     return trouble;
 }
 
-static int show_games(size_t games, void *payload)
-{
-    (void)payload;
-    if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r%zu games", games);
-        fflush(stderr);
-    }
-    return ks_interrupted() ? KS_ESTOPPED : 0;
-}
-
 /* Takes minutes, so that there is no checkpoint. */
 static int calibrate(settings *s)
 {
+    ks_progress progress = ks_progress_new();
     ks_calibration_training t = {.valid = (const char *const *)s->paths,
                                  .valid_count = s->path_count,
                                  .judges = s->judges,
                                  .judge_count = s->judge_count,
                                  .threads = s->threads,
-                                 .progress = show_games};
+                                 .progress = ks_progress_games,
+                                 .payload = &progress};
     ks_buffer *text, *model;
     ks_error error = {0};
     if (describe(&text, s))
@@ -328,8 +321,7 @@ static int calibrate(settings *s)
     ks_interrupt_watch();
     int status = ks_calibration_train(model, &t, ks_buffer_data(text), &error);
     ks_interrupt_unwatch();
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    ks_progress_erase(&progress);
     int trouble =
         status ? ks_fail_command("train", "%s", error.message) : ks_output_buffer(s->output, model);
     ks_buffer_free(model);

@@ -4,6 +4,7 @@
 #include "keisei-train.h"
 #include "lab_commands.h"
 #include "output.h"
+#include "progress.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -19,11 +20,8 @@ static const ks_option options[] = {
 
 static int show(int blocks, void *payload)
 {
-    (void)payload;
-    if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r%d blocks", blocks);
-        fflush(stderr);
-    }
+    if (ks_progress_due(payload))
+        ks_progress_show(payload, "%d blocks", blocks);
     return ks_interrupted();
 }
 
@@ -65,8 +63,7 @@ static int fit(const ks_pon_fitting *fitting, const char *output)
     ks_interrupt_watch();
     int status = ks_pon_fit(&form, fitting, &error), stopped = ks_interrupted();
     ks_interrupt_unwatch();
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    ks_progress_erase(fitting->payload);
     if (stopped)
         return ks_fail_command("train pon", "interrupted");
     if (status)
@@ -82,7 +79,8 @@ static int fit(const ks_pon_fitting *fitting, const char *output)
 
 static int run(int argc, char **argv)
 {
-    ks_pon_fitting fitting = {.blocks = 3000, .seed = 1, .progress = show};
+    ks_progress progress = ks_progress_new();
+    ks_pon_fitting fitting = {.blocks = 3000, .seed = 1, .progress = show, .payload = &progress};
     const char *output = NULL;
     ks_options reader = {.command = &ks_command_train_pon, .argc = argc, .argv = argv};
     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {

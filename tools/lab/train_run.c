@@ -2,19 +2,20 @@
  * seconds between, so that not even kill -9 costs more than those. */
 #include "train_run.h"
 
+#include "clock.h"
 #include "contest.h"
 #include "interrupt.h"
 #include "output.h"
+#include "progress.h"
 #include "train_curve.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-static const double save_every = 10, show_every = 0.2; /* seconds */
+static const double save_every = 10; /* seconds */
 
 typedef struct training_run {
     const ks_train_job *job;
@@ -22,31 +23,18 @@ typedef struct training_run {
     int quiet, perceptron, softseg;
     double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
-    int on_terminal;
+    ks_progress line;
     int resumed;         /* from a checkpoint; 2: which was told */
     int unsaved;         /* a checkpoint could not be written, which was told once */
     int games;           /* of softseg, when the first was told of */
     double start, share; /* when the first epoch was made, and the share of work before it */
-    double saved, shown; /* when */
+    double saved;        /* when */
     ks_train_curve curve;
     ks_train_point tested; /* a snapshot and its match that are not in the curve yet */
     int opponent_failed;   /* the opponent of matches cannot play */
 } training_run;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* ---- Progress ---- */
-
-static void clear(const training_run *run)
-{
-    if (run->on_terminal)
-        fputs("\r\033[K", stderr);
-}
 
 static void put_name(char out[40], const training_run *run, const ks_training_progress *p)
 {
@@ -61,11 +49,11 @@ static void put_name(char out[40], const training_run *run, const ks_training_pr
 }
 
 /* A line a network: training takes minutes, and these tell how it goes. */
-static void show_network(const training_run *run, const ks_training_progress *p)
+static void show_network(training_run *run, const ks_training_progress *p)
 {
     char name[40];
     put_name(name, run, p);
-    clear(run);
+    ks_progress_erase(&run->line);
     if (p->name != NULL)
         fprintf(stderr, "%s: %zu positions, %d %s, loss %.5f\n", name, p->examples, p->epoch,
                 run->softseg ? "games" : "steps", p->loss);
@@ -80,9 +68,8 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
     char name[40], left[40] = "", valid[100] = "";
     const ks_train_point *match = ks_train_curve_match(&run->curve);
     double share = p->share - run->share, seconds = time - run->start;
-    if (!run->on_terminal || time - run->shown < show_every)
+    if (!ks_progress_due(&run->line))
         return;
-    run->shown = time;
     put_name(name, run, p);
     if (share > 0 && seconds > 1)
         snprintf(left, sizeof left, ", at most %.0f min left",
@@ -96,10 +83,8 @@ static void show_epoch(training_run *run, const ks_training_progress *p, double 
             snprintf(valid + size, sizeof valid - (size_t)size, ", %.1f points after %d",
                      match->score.value, match->games);
     }
-    clear(run);
-    fprintf(stderr, "%s: %s %d of %d, loss %.5f%s%s", name, run->softseg ? "game" : "epoch",
-            p->epoch, p->epochs, p->loss, valid, left);
-    fflush(stderr);
+    ks_progress_show(&run->line, "%s: %s %d of %d, loss %.5f%s%s", name,
+                     run->softseg ? "game" : "epoch", p->epoch, p->epochs, p->loss, valid, left);
 }
 
 /* Steps of 1, 2 or 5 times a power of ten, two hundred at most. */
@@ -129,7 +114,7 @@ static void note_point(training_run *run, const ks_training_progress *p)
 static ks_training_answer progress(const ks_training_progress *p, void *payload)
 {
     training_run *run = payload;
-    double time = now();
+    double time = ks_clock();
     if (run->resumed == 1) {
         fprintf(stderr, "keisei-lab %s: going on from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
@@ -159,7 +144,7 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
 static int save(const void *bytes, size_t size, void *payload)
 {
     training_run *run = payload;
-    run->saved = now();
+    run->saved = ks_clock();
     if (run->checkpoint[0] == '\0' || run->unsaved)
         return 0;
     if (ks_output_write(run->checkpoint, bytes, size)) {
@@ -268,7 +253,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     contest.player.size = run->job->softseg->width;
     contest.player.engine.model = bytes;
     contest.player.engine.model_size = size;
-    clear(run);
+    ks_progress_erase(&run->line);
     int trouble = ks_contest_run(&contest);
     ks_contest_tally tally = ks_contest_count(&contest, KS_BLACK);
     ks_contest_release(&contest);
@@ -343,7 +328,7 @@ static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
                      : job->perceptron ? train_perceptron(run, job, model, &bytes, &error)
                      : job->softseg    ? train_softseg(run, job, model, &bytes, &error)
                                        : train_boltzmann(run, job, model, &bytes, &error);
-        clear(run);
+        ks_progress_erase(&run->line);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
     if (!trouble && run->checkpoint[0] != '\0')
@@ -360,7 +345,7 @@ int ks_train_run(double *error, const ks_train_job *job)
                         .quiet = job->quiet,
                         .perceptron = job->perceptron != NULL,
                         .softseg = job->softseg != NULL,
-                        .on_terminal = isatty(STDERR_FILENO)};
+                        .line = ks_progress_new()};
     ks_buffer *model;
     if (run.output != NULL && strcmp(run.output, "-") == 0)
         run.output = NULL;
