@@ -8,6 +8,7 @@
 #include "network_train.h"
 #include "samples.h"
 #include "text.h"
+#include "trained.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,14 +202,8 @@ static int tell_epoch(const ks_training_epoch *e, void *payload)
 
 static int tell_trained(const task *t, const ks_training_result *result)
 {
-    int answer = tell(t,
-                      &(ks_training_progress){.trained = 1,
-                                              .epoch = result->epochs,
-                                              .loss = result->loss,
-                                              .valid_loss = result->valid_loss,
-                                              .error = 100 * result->valid_error},
-                      0);
-    return answer == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
+    ks_training_progress figures = ks_trained(result);
+    return tell(t, &figures, 0) == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
 }
 
 static int train_one(ks_training_result *result, ks_network *out, cascade *c, task *t,

@@ -6,6 +6,7 @@
 #include "network_train.h"
 #include "points.h"
 #include "text.h"
+#include "trained.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,14 +58,8 @@ static int tell_epoch(const ks_training_epoch *e, void *payload)
 
 static int tell_trained(const task *t, const ks_training_result *result)
 {
-    int answer = tell(t,
-                      &(ks_training_progress){.trained = 1,
-                                              .epoch = result->epochs,
-                                              .loss = result->loss,
-                                              .valid_loss = result->valid_loss,
-                                              .error = 100 * result->valid_error},
-                      0);
-    return answer == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
+    ks_training_progress figures = ks_trained(result);
+    return tell(t, &figures, 0) == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
 }
 
 /* ---- Networks ---- */
