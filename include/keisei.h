@@ -27,6 +27,7 @@
 #include "keisei/board.h"
 #include "keisei/buffer.h"
 #include "keisei/explain.h"
+#include "keisei/json.h"
 #include "keisei/judge.h"
 #include "keisei/play.h"
 #include "keisei/record.h"

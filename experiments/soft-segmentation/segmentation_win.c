@@ -79,30 +79,24 @@ static void name_move(char out[24], const story *s, int move)
     snprintf(out, 24, "%s %s", colour == KS_BLACK ? "Black" : "White", name);
 }
 
-static void put_lead(ks_buffer *out, double score)
+/* "B+3.5" */
+static char *lead_words(char out[32], double score)
 {
-    char words[32];
-    snprintf(words, sizeof words, "%c+%.1f", score < 0 ? 'W' : 'B', fabs(score));
-    ks_buffer_put_string(out, words);
+    snprintf(out, 32, "%c+%.1f", score < 0 ? 'W' : 'B', fabs(score));
+    return out;
 }
 
 static void put_comment(ks_buffer *out, const story *s, int move)
 {
-    char name[24];
+    char name[24], now[32], before[32];
     name_move(name, s, move);
-    ks_buffer_put_string(out, "C[After ");
-    ks_buffer_put_string(out, name);
-    ks_buffer_put_string(out, ": ");
-    put_lead(out, s->scores[move]);
-    ks_buffer_put_string(out, ", before ");
-    put_lead(out, s->scores[move - 1]);
-    ks_buffer_put_string(out, ".");
+    ks_buffer_put_format(out, "C[After %s: %s, before %s.", name, lead_words(now, s->scores[move]),
+                         lead_words(before, s->scores[move - 1]));
     if (is_among(s->largest, LARGEST, move))
         ks_buffer_put_string(out, " One of the three largest changes of the game.");
     if (move == s->turn)
-        ks_buffer_put_string(out, s->winner == KS_BLACK
-                                      ? " A turning point: from here on Black is ahead."
-                                      : " A turning point: from here on White is ahead.");
+        ks_buffer_put_format(out, " A turning point: from here on %s is ahead.",
+                             s->winner == KS_BLACK ? "Black" : "White");
     ks_buffer_put_string(out, "]");
 }
 
@@ -111,8 +105,7 @@ static void put_property(ks_buffer *out, const char *property, const char *text)
 {
     if (text == NULL)
         return;
-    ks_buffer_put_string(out, property);
-    ks_buffer_put_string(out, "[");
+    ks_buffer_put_format(out, "%s[", property);
     for (; *text; text++) {
         if (*text == ']' || *text == '\\')
             ks_buffer_put_string(out, "\\");
@@ -124,10 +117,8 @@ static void put_property(ks_buffer *out, const char *property, const char *text)
 static void put_record(ks_buffer *out, const story *s)
 {
     static const char *const kept[] = {"KM", "RU", "RE", "PB", "PW"};
-    char line[80];
     int width = ks_game_width(s->game);
-    snprintf(line, sizeof line, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d]", ks_version(), width);
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d]", ks_version(), width);
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         put_property(out, kept[i], ks_game_info(s->game, kept[i]));
     ks_buffer_put_string(out,
@@ -141,8 +132,7 @@ static void put_record(ks_buffer *out, const story *s)
             letters[0] = (char)('a' + point % width);
             letters[1] = (char)('a' + point / width);
         }
-        snprintf(line, sizeof line, "\n;%c[%s]", colour == KS_BLACK ? 'B' : 'W', letters);
-        ks_buffer_put_string(out, line);
+        ks_buffer_put_format(out, "\n;%c[%s]", colour == KS_BLACK ? 'B' : 'W', letters);
         put_comment(out, s, move);
     }
     ks_buffer_put_string(out, ")\n");
@@ -150,24 +140,21 @@ static void put_record(ks_buffer *out, const story *s)
 
 static void put_summary(ks_buffer *out, const story *s, const char *title)
 {
-    char line[300], name[24];
+    char name[24];
     const char *result = ks_game_info(s->game, "RE");
-    snprintf(line, sizeof line, "\n## A win\n\nThe game is %s: %.20s after %d moves.", title,
-             result ? result : "unknown", s->moves);
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "\n## A win\n\nThe game is %s: %.20s after %d moves.", title,
+                         result ? result : "unknown", s->moves);
     if (s->turn > 0) {
         name_move(name, s, s->turn);
-        snprintf(line, sizeof line, " From move %d on, %s, the network is ahead by its own count.",
-                 s->turn, name);
-        ks_buffer_put_string(out, line);
+        ks_buffer_put_format(out, " From move %d on, %s, the network is ahead by its own count.",
+                             s->turn, name);
     }
     ks_buffer_put_string(out, " It changed its mind most at");
     for (int i = 0; i < LARGEST && s->largest[i] > 0; i++) {
         int move = s->largest[i];
         name_move(name, s, move);
-        snprintf(line, sizeof line, "%s move %d, %s (by %.1f points)", i > 0 ? "," : "", move, name,
-                 change(s, move));
-        ks_buffer_put_string(out, line);
+        ks_buffer_put_format(out, "%s move %d, %s (by %.1f points)", i > 0 ? "," : "", move, name,
+                             change(s, move));
     }
     ks_buffer_put_string(out, ".\n");
 }

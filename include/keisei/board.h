@@ -17,7 +17,8 @@ enum { KS_EMPTY = 0, KS_BLACK = 1, KS_WHITE = 2 };
 
 /* "E5": letters without I from the left, rows from the bottom. Takes either case. */
 KS_API int ks_point_parse(int *out, const char *text, int width, int height);
-KS_API void ks_point_name(char out[8], int point, int width, int height);
+/* Returns `out`. */
+KS_API char *ks_point_name(char out[8], int point, int width, int height);
 /* Up to nine star points or, on small boards, fewer; returns how many. */
 KS_API int ks_star_points(int out[9], int width, int height);
 /* The usual places of 2 to 9 handicap stones; returns how many were placed, 0 where the board is

@@ -167,8 +167,9 @@ KS_API int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const k
 KS_API void ks_explanation_free(ks_explanation *explanation);
 /* In sentences, one a line: the verdict, the two sides, the groups. */
 KS_API int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation);
-/* Its fields as JSON, to follow those of a judgment: ,"verdict":"...",... */
+/* As a JSON object; and its members in the object that is open, as behind those of a judgment. */
 KS_API int ks_explanation_json(ks_buffer *out, const ks_explanation *explanation);
+KS_API int ks_explanation_members(ks_json *json, const ks_explanation *explanation);
 
 #ifdef __cplusplus
 }

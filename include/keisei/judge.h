@@ -2,6 +2,7 @@
 #ifndef KEISEI_JUDGE_H
 #define KEISEI_JUDGE_H
 
+#include "json.h"
 #include "record.h"
 
 #ifdef __cplusplus
@@ -135,8 +136,10 @@ typedef struct ks_outlook {
  * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT. */
 KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question, int connection);
-/* Its fields as JSON, to follow those of a judgment; with "connection" if it was asked for. */
+/* As a JSON object, with "connection" if it was asked for; and its members in the object that is
+ * open, as behind those of a judgment. */
 KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
+KS_API int ks_outlook_members(ks_json *json, const ks_outlook *outlook, int connection);
 
 #ifdef __cplusplus
 }

@@ -28,8 +28,8 @@ KS_API int ks_count_position(ks_count *out, const ks_position *position, const u
 /* Which way of counting gives the result: "area", "territory", "both", or NULL for neither. */
 KS_API const char *ks_count_explains(const ks_count *count, const ks_terms *terms,
                                      const ks_result *result);
-/* "B+3.5", "W+12", "Draw". */
-KS_API void ks_margin_words(char out[16], double margin);
+/* "B+3.5", "W+12", "Draw"; returns `out`. */
+KS_API char *ks_margin_words(char out[16], double margin);
 
 /* ---- Finished games ---- */
 
@@ -90,10 +90,33 @@ KS_API int ks_verdict_agrees(const ks_verdict *verdict, const ks_terms *terms,
  * counted on the board. */
 KS_API void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict,
                                 const ks_question *question);
-/* The fields of a verdict as JSON, without the braces around: "status":[...],"area":"...",...
+/* As a JSON object; and its members in the object that is open, as behind those of a judgment.
  * `agree`: does it give the result of the record? -1 if there is none. */
 KS_API int ks_verdict_json(ks_buffer *out, const ks_verdict *verdict, const ks_terms *terms,
                            int agree);
+KS_API int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms *terms,
+                              int agree);
+
+/* ---- Scores in words ---- */
+
+/* What makes the score by the terms `to` differ from that by `from`: "White -2: eyes in seki;
+ * Black +1: the last dame". Adds nothing where nothing does. */
+KS_API int ks_verdict_difference(ks_buffer *out, const ks_verdict *verdict, const ks_terms *from,
+                                 const ks_terms *to);
+/* The first rules by which the verdict gives that result, komi and handicap as they are; NULL if
+ * there are none. */
+KS_API const ks_rules *ks_verdict_rules(const ks_verdict *verdict, const ks_terms *terms,
+                                        const ks_result *result);
+/* How many neutral points outside of seki nobody has filled. */
+KS_API int ks_verdict_unfilled(const ks_verdict *verdict);
+/* Why a record may have that result where the verdict on the question has another, a clause without
+ * its full stop: "it is the result by japanese rules", "it is the result with White's stones at C3
+ * dead". */
+KS_API int ks_verdict_disagreement(ks_buffer *out, const ks_verdict *verdict,
+                                   const ks_scorer *scorer, const ks_question *question,
+                                   const ks_result *result);
+
+/* ---- What the networks are told ---- */
 
 typedef struct ks_feature_info {
     const char *name, *text;

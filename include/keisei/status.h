@@ -10,8 +10,11 @@ extern "C" {
 
 #if defined(__GNUC__)
 #define KS_API __attribute__((visibility("default")))
+/* The compiler checks the arguments from the `first` on by the format, which is argument `text`. */
+#define KS_FORMAT(text, first) __attribute__((format(printf, text, first)))
 #else
 #define KS_API
+#define KS_FORMAT(text, first)
 #endif
 
 #define KS_MIN_SIZE 2

@@ -83,9 +83,12 @@ KS_API int ks_plot_svg(ks_buffer *out, const ks_plot *plot);
 /* For a terminal, `columns` wide and `rows` high, title and labels included. */
 KS_API int ks_plot_text(ks_buffer *out, const ks_plot *plot, int columns, int rows, int colour);
 
-/* The fields of a judgment as JSON, without the braces around: "judge":...,"owner":[...],... */
+/* A judgment as a JSON object; and its members in the object that is open. With `raw` the method's
+ * own values. */
 KS_API int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const char *judge,
                             int raw);
+KS_API int ks_judgment_members(ks_json *json, const ks_judgment *judgment, const char *judge,
+                               int raw);
 
 /* A position as an SGF game with set-up stones; with a judgment, TB and TW mark points that are
  * owned by more than a half. */

@@ -81,41 +81,15 @@ void ks_buffer_put_number(ks_buffer *buffer, double value, int digits)
     ks_buffer_put(buffer, text, ks_format_number(text, value, digits));
 }
 
+static void put_piece(const char *bytes, size_t size, void *payload)
+{
+    ks_buffer_put(payload, bytes, size);
+}
+
 void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...)
 {
-    char text[500];
-    va_list list;
-    va_start(list, format);
-    ks_buffer_put(buffer, text, ks_format_list(text, sizeof text, format, list));
-    va_end(list);
-}
-
-static void put_json_escape(ks_buffer *buffer, unsigned char c)
-{
-    static const char hex[] = "0123456789abcdef";
-    const char *letter = c == '\n' ? "n" : c == '\t' ? "t" : c == '\r' ? "r" : NULL;
-    ks_buffer_put_char(buffer, '\\');
-    if (c == '"' || c == '\\')
-        ks_buffer_put_char(buffer, (char)c);
-    else if (letter != NULL)
-        ks_buffer_put_string(buffer, letter);
-    else
-        ks_buffer_put(buffer, (char[]){'u', '0', '0', hex[c >> 4], hex[c & 15]}, 5);
-}
-
-void ks_buffer_put_json(ks_buffer *buffer, const char *bytes, size_t size)
-{
-    ks_buffer_put_char(buffer, '"');
-    for (size_t i = 0; i < size;) {
-        int length = ks_utf8_length(bytes + i, size - i);
-        unsigned char c = (unsigned char)bytes[i];
-        if (length == 0)
-            ks_buffer_put_string(buffer, "\xEF\xBF\xBD");
-        else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)
-            put_json_escape(buffer, c);
-        else
-            ks_buffer_put(buffer, bytes + i, (size_t)length);
-        i += length ? (size_t)length : 1;
-    }
-    ks_buffer_put_char(buffer, '"');
+    va_list values;
+    va_start(values, format);
+    ks_format_each(put_piece, buffer, format, values);
+    va_end(values);
 }

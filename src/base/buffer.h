@@ -17,7 +17,5 @@ void ks_buffer_release(ks_buffer *buffer);
 
 void ks_buffer_put_char(ks_buffer *buffer, char c);
 void ks_buffer_put_int(ks_buffer *buffer, int value);
-/* As ks_format; at most 500 bytes a call. */
-void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...) KS_FORMAT(2, 3);
 
 #endif

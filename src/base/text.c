@@ -1,16 +1,19 @@
 /* See text.h. */
 #include "text.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
+/* Room of a fixed size: what does not fit is cut. */
 typedef struct cut_string {
     char *out;
     size_t size, used;
 } cut_string;
 
-static void put(cut_string *string, const char *bytes, size_t size)
+static void put_cut(const char *bytes, size_t size, void *payload)
 {
+    cut_string *string = payload;
     size_t room = string->size - 1 - string->used;
     if (size > room)
         size = room;
@@ -18,50 +21,145 @@ static void put(cut_string *string, const char *bytes, size_t size)
     string->used += size;
 }
 
-static void put_unsigned(cut_string *string, uint64_t value)
+/* At most 20 digits; returns how many. */
+static size_t write_unsigned(char *out, uint64_t value)
 {
     char digits[20];
     size_t n = sizeof digits;
     do
         digits[--n] = (char)('0' + value % 10);
     while (value /= 10);
-    put(string, digits + n, sizeof digits - n);
+    memcpy(out, digits + n, sizeof digits - n);
+    return sizeof digits - n;
 }
 
-static void put_int(cut_string *string, int value)
+static size_t write_signed(char *out, int64_t value)
 {
-    if (value < 0)
-        put(string, "-", 1);
-    put_unsigned(string, value < 0 ? (uint64_t)(-(int64_t)value) : (uint64_t)value);
+    out[0] = '-';
+    return value < 0 ? 1 + write_unsigned(out + 1, 0 - (uint64_t)value)
+                     : write_unsigned(out, (uint64_t)value);
+}
+
+/* With exactly so many digits behind the point, or at most so many. */
+static size_t write_number(char out[32], double value, int digits, int exactly)
+{
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    assert(digits >= 0 && digits <= 9);
+    double size = value < 0 ? -value : value;
+    if (!(size <= 9e9)) /* not a number, or beyond anything this library counts */
+        size = size > 0 ? 9e9 : 0;
+    uint64_t scaled = (uint64_t)(size * powers[digits] + 0.5);
+    uint64_t unit = (uint64_t)powers[digits];
+    size_t used = 0;
+    if (value < 0 && scaled > 0)
+        out[used++] = '-';
+    used += write_unsigned(out + used, scaled / unit);
+    uint64_t rest = scaled % unit;
+    if (rest > 0 || (exactly && unit > 1))
+        out[used++] = '.';
+    while (rest > 0 || (exactly && unit > 1)) {
+        unit /= 10;
+        out[used++] = (char)('0' + rest / unit);
+        rest %= unit;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+/* ---- Formats ---- */
+
+/* Where the text goes, and the values that are still to be taken. */
+typedef struct format_run {
+    ks_format_put *put;
+    void *payload;
+    va_list values;
+} format_run;
+
+/* A width or a precision: digits, or a star for a value. */
+static int read_amount(format_run *run, const char **format)
+{
+    int amount = 0;
+    if (**format == '*') {
+        (*format)++;
+        return va_arg(run->values, int);
+    }
+    for (; **format >= '0' && **format <= '9'; (*format)++)
+        amount = amount * 10 + (**format - '0');
+    return amount;
+}
+
+static size_t text_size(const char *text, int precision)
+{
+    const char *end = precision < 0 ? NULL : memchr(text, '\0', (size_t)precision);
+    return precision < 0 ? strlen(text) : end ? (size_t)(end - text) : (size_t)precision;
+}
+
+static void put_padded(const format_run *run, const char *bytes, size_t size, int width, int left)
+{
+    if (left)
+        run->put(bytes, size, run->payload);
+    for (int i = (int)size; i < width; i++)
+        run->put(" ", 1, run->payload);
+    if (!left)
+        run->put(bytes, size, run->payload);
+}
+
+/* Takes what follows a percent sign; returns what comes behind. */
+static const char *put_conversion(format_run *run, const char *format)
+{
+    char text[32];
+    const char *bytes = text;
+    size_t size = 1;
+    int left = *format == '-', precision = -1;
+    format += left;
+    int width = read_amount(run, &format);
+    if (*format == '.') {
+        format++;
+        precision = read_amount(run, &format);
+    }
+    const char *length = format;
+    format += strspn(format, "zl");
+    switch (*format) {
+    case 's':
+        bytes = va_arg(run->values, const char *);
+        size = text_size(bytes, precision);
+        break;
+    case 'd':
+        size = write_signed(text,
+                            *length == 'l' ? va_arg(run->values, long) : va_arg(run->values, int));
+        break;
+    case 'u':
+        size = write_unsigned(text, *length == 'z'   ? va_arg(run->values, size_t)
+                                    : *length == 'l' ? va_arg(run->values, unsigned long long)
+                                                     : va_arg(run->values, unsigned));
+        break;
+    case 'c': text[0] = (char)va_arg(run->values, int); break;
+    case 'f': size = write_number(text, va_arg(run->values, double), precision, 1); break;
+    case 'g': size = write_number(text, va_arg(run->values, double), precision, 0); break;
+    default: assert(*format == '%'); text[0] = '%';
+    }
+    put_padded(run, bytes, size, width, left);
+    return format + 1;
+}
+
+void ks_format_each(ks_format_put *put, void *payload, const char *format, va_list values)
+{
+    format_run run = {.put = put, .payload = payload};
+    va_copy(run.values, values);
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        put(format, plain, payload);
+        format += plain;
+        if (*format)
+            format = put_conversion(&run, format + 1);
+    }
+    va_end(run.values);
 }
 
 size_t ks_format_list(char *out, size_t size, const char *format, va_list list)
 {
     cut_string string = {out, size, 0};
-    for (const char *f = format; *f; f++) {
-        if (*f != '%') {
-            put(&string, f, 1);
-            continue;
-        }
-        f++;
-        if (*f == 's') {
-            const char *s = va_arg(list, const char *);
-            put(&string, s, strlen(s));
-        } else if (*f == 'd') {
-            put_int(&string, va_arg(list, int));
-        } else if (*f == 'c') {
-            put(&string, &(char){(char)va_arg(list, int)}, 1);
-        } else if (f[0] == 'z' && f[1] == 'u') {
-            put_unsigned(&string, va_arg(list, size_t));
-            f++;
-        } else if (f[0] == '.' && f[1] == '*' && f[2] == 's') {
-            int length = va_arg(list, int);
-            put(&string, va_arg(list, const char *), (size_t)length);
-            f += 2;
-        } else {
-            put(&string, f, 1);
-        }
-    }
+    ks_format_each(put_cut, &string, format, list);
     out[string.used] = '\0';
     return string.used;
 }
@@ -133,26 +231,7 @@ int ks_parse_int(int *out, const char *text, size_t size)
 
 size_t ks_format_number(char out[32], double value, int digits)
 {
-    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
-    cut_string string = {out, 32, 0};
-    double size = value < 0 ? -value : value;
-    if (!(size <= 9e9)) /* not a number, or beyond anything this library counts */
-        size = size > 0 ? 9e9 : 0;
-    uint64_t scaled = (uint64_t)(size * powers[digits] + 0.5);
-    uint64_t unit = (uint64_t)powers[digits];
-    if (value < 0 && scaled > 0)
-        put(&string, "-", 1);
-    put_unsigned(&string, scaled / unit);
-    uint64_t rest = scaled % unit;
-    if (rest > 0)
-        put(&string, ".", 1);
-    while (rest > 0) {
-        unit /= 10;
-        put(&string, &(char){(char)('0' + rest / unit)}, 1);
-        rest %= unit;
-    }
-    out[string.used] = '\0';
-    return string.used;
+    return write_number(out, value, digits, 0);
 }
 
 char *ks_format_byte(char out[12], char byte)

@@ -7,16 +7,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#if defined(__GNUC__)
-#define KS_FORMAT(text, first) __attribute__((format(printf, text, first)))
-#else
-#define KS_FORMAT(text, first)
-#endif
-
-/* As snprintf for %s, %.*s, %d, %c, %zu and %%. Cuts what does not fit; returns the length written.
- */
+/* As snprintf for the conversions of ks_buffer_put_format. Cuts what does not fit; returns the
+ * length written. */
 size_t ks_format(char *out, size_t size, const char *format, ...) KS_FORMAT(3, 4);
 size_t ks_format_list(char *out, size_t size, const char *format, va_list list);
+
+/* The same piece by piece. */
+typedef void ks_format_put(const char *bytes, size_t size, void *payload);
+void ks_format_each(ks_format_put *put, void *payload, const char *format, va_list values);
 
 /* Fills `error` (may be NULL) and returns `status`. */
 int ks_error_set(ks_error *error, int status, size_t offset, int line, const char *format, ...)

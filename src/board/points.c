@@ -22,12 +22,13 @@ int ks_point_parse(int *out, const char *text, int width, int height)
     return 0;
 }
 
-void ks_point_name(char out[8], int point, int width, int height)
+char *ks_point_name(char out[8], int point, int width, int height)
 {
     if (point < 0 || point >= width * height)
         ks_format(out, 8, "%s", point == KS_PASS ? "pass" : "none");
     else
         ks_format(out, 8, "%c%d", letters[point % width], height - point / width);
+    return out;
 }
 
 /* The line, from 0, on which star points lie: the fourth, on boards under 13 the third. */

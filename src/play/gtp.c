@@ -106,22 +106,6 @@ int ks_words_int(int *value, ks_buffer *out, ks_words *words)
 
 /* ---- Answers ---- */
 
-/* ks_format_number drops zeros at the end; tables of numbers want them. */
-void ks_gtp_put_fixed(ks_buffer *out, double value, int digits, int width)
-{
-    char text[32], padded[48];
-    size_t size = ks_format_number(text, value, digits);
-    const char *point = strchr(text, '.');
-    int decimals = point ? (int)(text + size - point - 1) : 0;
-    size_t used = ks_format(padded, sizeof padded, "%s%s", text, point || !digits ? "" : ".");
-    for (; decimals < digits; decimals++)
-        padded[used++] = '0';
-    padded[used] = '\0';
-    for (int i = (int)used; i < width; i++)
-        ks_buffer_put_char(out, ' ');
-    ks_buffer_put(out, padded, used);
-}
-
 void ks_gtp_put_point(ks_buffer *out, int point, const ks_position *position)
 {
     char name[8];

@@ -71,8 +71,6 @@ int ks_gtp_colour(const char *word);
 
 /* ---- Answers ---- */
 
-/* `value` with that many digits after the point, at least `width` wide. */
-void ks_gtp_put_fixed(ks_buffer *out, double value, int digits, int width);
 void ks_gtp_put_point(ks_buffer *out, int point, const ks_position *position);
 const char *ks_gtp_colour_name(int colour);
 

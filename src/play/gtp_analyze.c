@@ -140,21 +140,17 @@ static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, 
 
 static void put_ratio(ks_buffer *out, const analysis *a, const char *key, double value)
 {
-    ks_buffer_put_format(out, " %s ", key);
     if (a->kata) /* with its point: some programs tell the two forms apart by it */
-        ks_gtp_put_fixed(out, value, 6, 0);
+        ks_buffer_put_format(out, " %s %.6f", key, value);
     else
-        ks_buffer_put_number(out, 10000 * value, 0);
+        ks_buffer_put_format(out, " %s %.0f", key, 10000 * value);
 }
 
 static void put_score(ks_buffer *out, const ks_prospect *prospect)
 {
-    ks_buffer_put_string(out, " scoreMean ");
-    ks_buffer_put_number(out, (double)prospect->lead, 4);
-    ks_buffer_put_string(out, " scoreStdev ");
-    ks_buffer_put_number(out, (double)prospect->deviation, 4);
-    ks_buffer_put_string(out, " scoreLead ");
-    ks_buffer_put_number(out, (double)prospect->lead, 4);
+    double lead = (double)prospect->lead, deviation = (double)prospect->deviation;
+    ks_buffer_put_format(out, " scoreMean %.4g scoreStdev %.4g scoreLead %.4g", lead, deviation,
+                         lead);
 }
 
 /* What is told of a move. */
@@ -171,10 +167,8 @@ static void put_info(ks_buffer *out, const analysis *a, const told *move, int or
     char name[8], answer[8];
     ks_point_name(name, move->point, a->position.width, a->position.height);
     ks_buffer_put_format(out, "%sinfo move %s visits %d", order ? " " : "", name, move->visits);
-    if (a->kata) {
-        ks_buffer_put_string(out, " utility ");
-        ks_buffer_put_number(out, 2 * win - 1, 6);
-    }
+    if (a->kata)
+        ks_buffer_put_format(out, " utility %.6g", 2 * win - 1);
     put_ratio(out, a, "winrate", win);
     if (a->kata)
         put_score(out, prospect);
@@ -192,8 +186,8 @@ static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look
     int visits = 1;
     for (int i = 0; i < look->judged; i++)
         visits += look->visits[i];
-    ks_buffer_put_format(out, " rootInfo visits %d utility ", visits);
-    ks_buffer_put_number(out, 2 * (double)a->now.win - 1, 6);
+    ks_buffer_put_format(out, " rootInfo visits %d utility %.6g", visits,
+                         2 * (double)a->now.win - 1);
     put_ratio(out, a, "winrate", (double)a->now.win);
     put_score(out, &a->now);
 }
@@ -203,8 +197,7 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
     ks_buffer_put_string(out, " ownership");
     for (int p = 0; p < judgment->width * judgment->height; p++) {
         double owner = (double)judgment->owner[p];
-        ks_buffer_put_char(out, ' ');
-        ks_buffer_put_number(out, a->colour == KS_BLACK ? owner : -owner, 6);
+        ks_buffer_put_format(out, " %.6g", a->colour == KS_BLACK ? owner : -owner);
     }
 }
 

@@ -151,13 +151,12 @@ static int set_replies(ks_buffer *out, ks_engine *engine, const char *value)
 static void list_settings(ks_buffer *out, ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
-    ks_buffer_put_format(out, "[string] judge %s\n[list/score/win] aim %s\n[string] temperature ",
+    ks_buffer_put_format(out,
+                         "[string] judge %s\n[list/score/win] aim %s\n[string] temperature %.6g\n"
+                         "[string] resign %.6g\n[string] replies %d",
                          ks_judge_name(engine->judge),
-                         options->aim == KS_MOVE_WIN ? "win" : "score");
-    ks_buffer_put_number(out, options->temperature, 6);
-    ks_buffer_put_string(out, "\n[string] resign ");
-    ks_buffer_put_number(out, options->resign, 6);
-    ks_buffer_put_format(out, "\n[string] replies %d", ks_gtp_player(engine).replies);
+                         options->aim == KS_MOVE_WIN ? "win" : "score", options->temperature,
+                         options->resign, ks_gtp_player(engine).replies);
 }
 
 /* In the form of GoGui's type "param". */

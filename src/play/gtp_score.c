@@ -75,9 +75,9 @@ static int final_status(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
-/* One string of stones a line. */
-static void put_strings(ks_buffer *out, const ks_verdict *verdict, const ks_position *position,
-                        final_status_kind kind)
+/* One block a line. */
+static void put_blocks(ks_buffer *out, const ks_verdict *verdict, const ks_position *position,
+                       final_status_kind kind)
 {
     for (int i = 0; i < verdict->blocks; i++) {
         int first = verdict->fates[i].point;
@@ -121,7 +121,7 @@ static int final_status_list(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (unsettled(&engine->verdict) || (!stones && !engine->verdict.finished))
         return refuse_undecided(out, &engine->verdict);
     if (stones)
-        put_strings(out, &engine->verdict, position, (final_status_kind)kind);
+        put_blocks(out, &engine->verdict, position, (final_status_kind)kind);
     else
         put_points(out, &engine->verdict, position, (final_status_kind)kind);
     return 0;
@@ -139,13 +139,8 @@ static int estimate_score(ks_buffer *out, ks_engine *engine, ks_words *words)
         return status;
     double white = -ks_judgment_margin(&engine->judgment, &question);
     double spread = (double)engine->judgment.score_sd;
-    ks_buffer_put_string(out, white > -0.05 ? "W+" : "B+");
-    ks_gtp_put_fixed(out, fabs(white), 1, 0);
-    ks_buffer_put_string(out, " (upper bound: ");
-    ks_gtp_put_fixed(out, white + spread, 1, 0);
-    ks_buffer_put_string(out, ", lower: ");
-    ks_gtp_put_fixed(out, white - spread, 1, 0);
-    ks_buffer_put_string(out, ")");
+    ks_buffer_put_format(out, "%c+%.1f (upper bound: %.1f, lower: %.1f)", white > -0.05 ? 'W' : 'B',
+                         fabs(white), white + spread, white - spread);
     return 0;
 }
 
@@ -156,8 +151,9 @@ static void put_map(ks_buffer *out, const ks_judgment *judgment,
 {
     for (int p = 0; p < ks_points(position); p++) {
         double white = -(double)judgment->owner[p];
-        ks_gtp_put_fixed(out, value(white, position->stone[p]), digits, digits ? 6 : 2);
-        ks_buffer_put_string(out, (p + 1) % position->width ? " " : "\n");
+        ks_buffer_put_format(out, "%*.*f%c", digits ? 6 : 2, digits,
+                             value(white, position->stone[p]),
+                             (p + 1) % position->width ? ' ' : '\n');
     }
 }
 
@@ -221,17 +217,15 @@ static void put_raw(ks_buffer *out, const ks_engine *engine, int symmetry)
 {
     const ks_judgment *judgment = &engine->judgment;
     ks_question question = {.position = &engine->session.position, .terms = engine->session.terms};
-    ks_buffer_put_format(out, "symmetry %d\nwhiteWin ", symmetry);
-    ks_gtp_put_fixed(out, 1 - (double)judgment->black_wins, 6, 0);
-    ks_buffer_put_string(out, "\nwhiteLoss ");
-    ks_gtp_put_fixed(out, (double)judgment->black_wins, 6, 0);
-    ks_buffer_put_string(out, "\nnoResult 0.000000\nwhiteLead ");
-    ks_gtp_put_fixed(out, -ks_judgment_margin(judgment, &question), 3, 0);
-    ks_buffer_put_string(out, "\nwhiteOwnership\n");
-    for (int p = 0; p < judgment->width * judgment->height; p++) {
-        ks_gtp_put_fixed(out, -(double)judgment->owner[p], 7, 10);
-        ks_buffer_put_string(out, (p + 1) % judgment->width ? " " : "\n");
-    }
+    double black_wins = (double)judgment->black_wins;
+    ks_buffer_put_format(out,
+                         "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult 0.000000\n"
+                         "whiteLead %.3f\nwhiteOwnership\n",
+                         symmetry, 1 - black_wins, black_wins,
+                         -ks_judgment_margin(judgment, &question));
+    for (int p = 0; p < judgment->width * judgment->height; p++)
+        ks_buffer_put_format(out, "%10.7f%c", -(double)judgment->owner[p],
+                             (p + 1) % judgment->width ? ' ' : '\n');
 }
 
 /* Judges see no difference between a board and its turned copies: the number is given back. */

@@ -49,8 +49,7 @@ static int add_file(report_file **out, ks_report *report, const char *name, cons
         return status;
     *out = &report->files[report->count++];
     **out = (report_file){0};
-    ks_buffer_put_string(&(*out)->name, name);
-    ks_buffer_put_string(&(*out)->name, ending);
+    ks_buffer_put_format(&(*out)->name, "%s%s", name, ending);
     return (*out)->name.status;
 }
 
@@ -61,9 +60,7 @@ int ks_report_add_table(ks_report *report, const char *name, const char *title,
     int status = add_file(&file, report, name, ".csv");
     if (status == 0)
         status = ks_table_csv(&file->bytes, table);
-    ks_buffer_put_string(&report->text, "\n## ");
-    ks_buffer_put_string(&report->text, title);
-    ks_buffer_put_string(&report->text, "\n\n");
+    ks_buffer_put_format(&report->text, "\n## %s\n\n", title);
     int other = ks_table_markdown(&report->text, table);
     return status ? status : other;
 }
@@ -71,11 +68,7 @@ int ks_report_add_table(ks_report *report, const char *name, const char *title,
 /* A link to a file in the text. */
 static void put_image(ks_buffer *text, const char *title, const char *name)
 {
-    ks_buffer_put_string(text, "\n![");
-    ks_buffer_put_string(text, title);
-    ks_buffer_put_string(text, "](");
-    ks_buffer_put_string(text, name);
-    ks_buffer_put_string(text, ".svg)\n");
+    ks_buffer_put_format(text, "\n![%s](%s.svg)\n", title, name);
 }
 
 int ks_report_add_plot(ks_report *report, const char *name, const ks_plot *plot)
@@ -106,11 +99,7 @@ int ks_report_add_file(ks_report *report, const char *name, const char *ending, 
     if (status)
         return status;
     ks_buffer_put(&file->bytes, bytes->data, bytes->size);
-    ks_buffer_put_string(&report->text, "\n[");
-    ks_buffer_put_string(&report->text, title);
-    ks_buffer_put_string(&report->text, "](");
-    ks_buffer_put_string(&report->text, ks_buffer_data(&file->name));
-    ks_buffer_put_string(&report->text, ")\n");
+    ks_buffer_put_format(&report->text, "\n[%s](%s)\n", title, ks_buffer_data(&file->name));
     return bytes->status ? bytes->status : report->text.status;
 }
 

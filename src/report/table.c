@@ -105,20 +105,11 @@ void ks_table_number(ks_table *table, double value)
     ks_table_estimate(table, (ks_estimate){value, NAN});
 }
 
-/* With exactly `digits` digits after the point: columns of numbers are read from top to bottom. */
+/* Columns of numbers are read from top to bottom: all have the same digits. */
 static void put_fixed(ks_buffer *out, double value, int digits)
 {
-    char text[32];
-    if (isnan(value))
-        return;
-    size_t size = ks_format_number(text, value, digits);
-    const char *point = memchr(text, '.', size);
-    int have = point ? (int)(text + size - point) - 1 : 0;
-    ks_buffer_put(out, text, size);
-    if (point == NULL && digits > 0)
-        ks_buffer_put_char(out, '.');
-    for (; have < digits; have++)
-        ks_buffer_put_char(out, '0');
+    if (!isnan(value))
+        ks_buffer_put_format(out, "%.*f", digits, value);
 }
 
 static void put_markdown_text(ks_buffer *out, const char *text)

@@ -141,7 +141,7 @@ const char *ks_count_explains(const ks_count *count, const ks_terms *terms, cons
     return area && territory ? "both" : area ? "area" : territory ? "territory" : NULL;
 }
 
-void ks_margin_words(char out[16], double margin)
+char *ks_margin_words(char out[16], double margin)
 {
     char number[32];
     ks_format_number(number, margin < 0 ? -margin : margin, 2);
@@ -149,4 +149,5 @@ void ks_margin_words(char out[16], double margin)
         ks_format(out, 16, "Draw");
     else
         ks_format(out, 16, "%c+%s", margin > 0 ? 'B' : 'W', number);
+    return out;
 }

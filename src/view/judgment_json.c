@@ -1,50 +1,30 @@
-/* A judgment as fields of a JSON object: what `keisei judge --jsonl` answers with. */
-#include "buffer.h"
+/* A judgment as JSON: what `keisei judge --jsonl` answers with. */
+#include "json_parts.h"
 #include "position.h"
 
-#include <string.h>
-
-static void put_numbers(ks_buffer *out, const char *name, const float *values, int count)
+int ks_judgment_members(ks_json *json, const ks_judgment *judgment, const char *judge, int raw)
 {
-    ks_buffer_put_format(out, ",\"%s\":[", name);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            ks_buffer_put_char(out, ',');
-        ks_buffer_put_number(out, (double)values[i], 6);
-    }
-    ks_buffer_put_char(out, ']');
-}
-
-static void put_marked(ks_buffer *out, const char *name, const unsigned char *marks, int count)
-{
-    const char *between = "";
-    ks_buffer_put_format(out, ",\"%s\":[", name);
-    for (int i = 0; i < count; i++)
-        if (marks[i]) {
-            ks_buffer_put_format(out, "%s%d", between, i);
-            between = ",";
-        }
-    ks_buffer_put_char(out, ']');
-}
-
-static void put_number(ks_buffer *out, const char *name, float value)
-{
-    ks_buffer_put_format(out, ",\"%s\":", name);
-    ks_buffer_put_number(out, (double)value, 6);
+    if (!ks_size_allowed(judgment->width, judgment->height))
+        return KS_ESIZE;
+    int points = judgment->width * judgment->height;
+    ks_json_string(ks_json_key(json, "judge"), judge);
+    ks_json_numbers(ks_json_key(json, "owner"), raw ? judgment->raw : judgment->owner, points, 6);
+    ks_json_numbers(ks_json_key(json, "alive"), judgment->alive, points, 6);
+    ks_json_marked(ks_json_key(json, "dead"), judgment->dead, points);
+    float score = raw ? judgment->raw_score : judgment->score;
+    ks_json_number(ks_json_key(json, "score"), (double)score, 6);
+    ks_json_number(ks_json_key(json, "score_sd"), (double)judgment->score_sd, 6);
+    ks_json_number(ks_json_key(json, "black_wins"), (double)judgment->black_wins, 6);
+    return ks_buffer_status(json->out);
 }
 
 int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const char *judge, int raw)
 {
     if (!ks_size_allowed(judgment->width, judgment->height))
         return KS_ESIZE;
-    int points = judgment->width * judgment->height;
-    ks_buffer_put_string(out, "\"judge\":");
-    ks_buffer_put_json(out, judge, strlen(judge));
-    put_numbers(out, "owner", raw ? judgment->raw : judgment->owner, points);
-    put_numbers(out, "alive", judgment->alive, points);
-    put_marked(out, "dead", judgment->dead, points);
-    put_number(out, "score", raw ? judgment->raw_score : judgment->score);
-    put_number(out, "score_sd", judgment->score_sd);
-    put_number(out, "black_wins", judgment->black_wins);
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    ks_judgment_members(&json, judgment, judge, raw);
+    ks_json_end_object(&json);
     return ks_buffer_status(out);
 }

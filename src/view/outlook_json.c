@@ -1,87 +1,83 @@
-/* What a random field tells besides its judgment, as fields of a JSON object. */
-#include "buffer.h"
+/* What a random field tells besides its judgment, as JSON. */
+#include "json_parts.h"
 #include "position.h"
 
 #include <math.h>
 
-static void put_number(ks_buffer *out, const char *name, double value)
+static void put_number(ks_json *json, double value)
 {
-    ks_buffer_put_format(out, ",\"%s\":", name);
     if (isfinite(value))
-        ks_buffer_put_number(out, value, 6);
+        ks_json_number(json, value, 6);
     else
-        ks_buffer_put_string(out, "null");
+        ks_json_null(json);
 }
 
 /* Pairs of a score and its probability, without those that would show as 0. */
-static void put_distribution(ks_buffer *out, const ks_outlook *outlook)
+static void put_distribution(ks_json *json, const ks_outlook *outlook)
 {
     int points = outlook->width * outlook->height;
-    const char *between = "";
-    ks_buffer_put_string(out, ",\"score_distribution\":");
     if (!outlook->counted) {
-        ks_buffer_put_string(out, "null");
+        ks_json_null(json);
         return;
     }
-    ks_buffer_put_char(out, '[');
+    ks_json_begin_array(json);
     for (int k = 0; k <= points; k++) {
         if (outlook->ones[k] < 5e-7)
             continue;
-        ks_buffer_put_format(out, "%s[%d,", between, 2 * k - points);
-        ks_buffer_put_number(out, outlook->ones[k], 6);
-        ks_buffer_put_char(out, ']');
-        between = ",";
+        ks_json_begin_array(json);
+        ks_json_int(json, 2 * k - points);
+        ks_json_number(json, outlook->ones[k], 6);
+        ks_json_end_array(json);
     }
-    ks_buffer_put_char(out, ']');
+    ks_json_end_array(json);
 }
 
-static void put_connection(ks_buffer *out, const ks_outlook *outlook)
+static void put_parts(ks_json *json, const ks_outlook *outlook, const ks_outlook_part *parts,
+                      int count, int are_groups)
 {
-    ks_buffer_put_string(out, ",\"connection\":[");
-    for (int p = 0; p < outlook->width * outlook->height; p++) {
-        if (p > 0)
-            ks_buffer_put_char(out, ',');
-        ks_buffer_put_number(out, (double)outlook->connection[p], 6);
-    }
-    ks_buffer_put_char(out, ']');
-}
-
-static void put_parts(ks_buffer *out, const char *name, const ks_outlook *outlook,
-                      const ks_outlook_part *parts, int count, int are_groups)
-{
-    ks_buffer_put_format(out, ",\"%s\":[", name);
+    int points = outlook->width * outlook->height;
+    ks_json_begin_array(json);
     for (int i = 0; i < count; i++) {
-        const char *between = "";
-        ks_buffer_put_format(out, "%s{\"colour\":\"%s\",\"stones\":[", i > 0 ? "," : "",
-                             parts[i].colour == KS_BLACK ? "B" : "W");
-        for (int p = 0; p < outlook->width * outlook->height; p++) {
+        unsigned char stones[KS_POINTS];
+        for (int p = 0; p < points; p++) {
             int block = outlook->block_at[p];
-            if (block < 0 || (are_groups ? outlook->block[block].group : block) != i)
-                continue;
-            ks_buffer_put_format(out, "%s%d", between, p);
-            between = ",";
+            stones[p] = block >= 0 && (are_groups ? outlook->block[block].group : block) == i;
         }
-        ks_buffer_put_char(out, ']');
-        put_number(out, "survives", (double)parts[i].survives);
+        ks_json_begin_object(json);
+        ks_json_colour(ks_json_key(json, "colour"), parts[i].colour);
+        ks_json_marked(ks_json_key(json, "stones"), stones, points);
+        put_number(ks_json_key(json, "survives"), (double)parts[i].survives);
         if (!are_groups)
-            ks_buffer_put_format(out, ",\"group\":%d", parts[i].group);
-        ks_buffer_put_char(out, '}');
+            ks_json_int(ks_json_key(json, "group"), parts[i].group);
+        ks_json_end_object(json);
     }
-    ks_buffer_put_char(out, ']');
+    ks_json_end_array(json);
+}
+
+int ks_outlook_members(ks_json *json, const ks_outlook *outlook, int connection)
+{
+    if (!ks_size_allowed(outlook->width, outlook->height))
+        return KS_ESIZE;
+    ks_json_string(ks_json_key(json, "inference"), ks_inference_name(outlook->inference));
+    put_number(ks_json_key(json, "log_z"), outlook->log_z);
+    put_distribution(ks_json_key(json, "score_distribution"), outlook);
+    put_number(ks_json_key(json, "score_error"), (double)outlook->score_error);
+    put_number(ks_json_key(json, "black_wins_error"), (double)outlook->black_wins_error);
+    if (connection)
+        ks_json_numbers(ks_json_key(json, "connection"), outlook->connection,
+                        outlook->width * outlook->height, 6);
+    put_parts(ks_json_key(json, "blocks"), outlook, outlook->block, outlook->blocks, 0);
+    put_parts(ks_json_key(json, "groups"), outlook, outlook->group, outlook->groups, 1);
+    return ks_buffer_status(json->out);
 }
 
 int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection)
 {
     if (!ks_size_allowed(outlook->width, outlook->height))
         return KS_ESIZE;
-    ks_buffer_put_format(out, ",\"inference\":\"%s\"", ks_inference_name(outlook->inference));
-    put_number(out, "log_z", outlook->log_z);
-    put_distribution(out, outlook);
-    put_number(out, "score_error", (double)outlook->score_error);
-    put_number(out, "black_wins_error", (double)outlook->black_wins_error);
-    if (connection)
-        put_connection(out, outlook);
-    put_parts(out, "blocks", outlook, outlook->block, outlook->blocks, 0);
-    put_parts(out, "groups", outlook, outlook->group, outlook->groups, 1);
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    ks_outlook_members(&json, outlook, connection);
+    ks_json_end_object(&json);
     return ks_buffer_status(out);
 }

@@ -21,6 +21,29 @@ static void formats(void **state)
     assert_string_equal(out, "1234");
     ks_format(out, sizeof out, "%d %d", -2147483647 - 1, 2147483647);
     assert_string_equal(out, "-2147483648 2147483647");
+    ks_format(out, sizeof out, "%.2s|%.9s|%.*s", "abc", "abc", 0, "abc");
+    assert_string_equal(out, "ab|abc|");
+    ks_format(out, sizeof out, "%.2g %.2g %.0g %.6g", 3.5, -7.256, 2.0, 1e-9);
+    assert_string_equal(out, "3.5 -7.26 2 0");
+    ks_format(out, sizeof out, "%u %llu", 4000000000u, 18446744073709551615ull);
+    assert_string_equal(out, "4000000000 18446744073709551615");
+}
+
+/* What printf writes too. */
+static void formats_widths(void **state)
+{
+    (void)state;
+    char ours[100], theirs[100];
+#define COMPARE(...)                                                                               \
+    ks_format(ours, sizeof ours, __VA_ARGS__);                                                     \
+    snprintf(theirs, sizeof theirs, __VA_ARGS__);                                                  \
+    assert_string_equal(ours, theirs);
+    COMPARE("%5d|%-5d|%1d|%*d|%-*d|", 42, 42, 42, 6, -42, 6, -42)
+    COMPARE("%5s|%-5s|%2s|%*s|%-*s|%6.2s|", "abc", "abc", "abc", 4, "abc", 4, "abc", "abc")
+    COMPARE("%3c|%-3c|%6zu|%-6ld|%3u|", 'x', 'y', (size_t)12, -34L, 5u)
+    COMPARE("%.0f %.1f %.3f %.6f %.9f", 2.0, -0.26, 12.3456, 0.0, 1.5)
+    COMPARE("%10.7f|%-10.2f|%*.*f|%4.1f", -0.125, 3.14159, 8, 3, 2.0 / 3, 100.0)
+#undef COMPARE
 }
 
 static void formats_numbers(void **state)
@@ -135,8 +158,10 @@ static void buffers(void **state)
     assert_int_equal(ks_buffer_size(buffer), 18);
     ks_buffer_clear(buffer);
     assert_string_equal(ks_buffer_data(buffer), "");
-    ks_buffer_put_json(buffer, "a\"\\\n\x01\xC3\xA9\xFF", 8);
-    assert_string_equal(ks_buffer_data(buffer), "\"a\\\"\\\\\\n\\u0001\xC3\xA9\xEF\xBF\xBD\"");
+    char long_text[3000];
+    memset(long_text, 'x', sizeof long_text);
+    ks_buffer_put_format(buffer, "%.*s%d", (int)sizeof long_text, long_text, 7);
+    assert_int_equal(ks_buffer_size(buffer), sizeof long_text + 1);
     assert_int_equal(ks_buffer_status(buffer), 0);
     ks_buffer_free(buffer);
     ks_buffer_free(NULL);
@@ -175,13 +200,10 @@ static void words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats),
-        cmocka_unit_test(formats_numbers),
-        cmocka_unit_test(formats_as_printf),
-        cmocka_unit_test(parses_numbers),
-        cmocka_unit_test(utf8),
-        cmocka_unit_test(buffers),
-        cmocka_unit_test(sizes_are_checked),
+        cmocka_unit_test(formats),         cmocka_unit_test(formats_widths),
+        cmocka_unit_test(formats_numbers), cmocka_unit_test(formats_as_printf),
+        cmocka_unit_test(parses_numbers),  cmocka_unit_test(utf8),
+        cmocka_unit_test(buffers),         cmocka_unit_test(sizes_are_checked),
         cmocka_unit_test(words),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

@@ -42,32 +42,14 @@ const char *ks_finding_name(ks_finding finding)
 
 /* ---- One game ---- */
 
-static int right_by_other_rules(const ks_batch_game *game)
-{
-    for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        ks_terms terms = ks_terms_under(&game->terms, ks_rules_at(i));
-        if (ks_verdict_agrees(&game->verdict, &terms, &game->result) == 1)
-            return 1;
-    }
-    return 0;
-}
-
-static int unfilled(const ks_verdict *verdict)
-{
-    int count = 0;
-    for (int p = 0; p < verdict->width * verdict->height; p++)
-        count += verdict->dame[p] && !verdict->seki[p];
-    return count;
-}
-
 ks_finding ks_audit_find(const ks_batch_game *game)
 {
     double apart = fabs((double)(game->verdict.count.margin - game->result.margin));
     if (game->agree != 0)
         return game->agree < 0 ? KS_FOUND_NOTHING : KS_FOUND_SAME;
-    if (right_by_other_rules(game))
+    if (ks_verdict_rules(&game->verdict, &game->terms, &game->result) != NULL)
         return KS_FOUND_RULES;
-    if (apart <= DAME_APART && unfilled(&game->verdict) > 0)
+    if (apart <= DAME_APART && ks_verdict_unfilled(&game->verdict) > 0)
         return KS_FOUND_DAME;
     return game->verdict.warning[0] != '\0' ? KS_FOUND_DOUBT : KS_FOUND_WRONG;
 }
@@ -75,31 +57,22 @@ ks_finding ks_audit_find(const ks_batch_game *game)
 static void put_place(ks_buffer *out, const ks_entry *entry)
 {
     ks_output_put_clean(out, entry->source);
-    if (entry->line > 0) {
-        ks_buffer_put_string(out, ":");
-        ks_buffer_put_number(out, entry->line, 0);
-    }
+    if (entry->line > 0)
+        ks_buffer_put_format(out, ":%d", entry->line);
 }
 
 void ks_audit_put_line(ks_buffer *out, const ks_batch_game *game, const ks_entry *entry,
                        ks_finding finding)
 {
-    char ours[16], theirs[16];
-    ks_margin_words(ours, (double)game->verdict.count.margin);
-    ks_margin_words(theirs, (double)game->result.margin);
+    char words[16];
     put_place(out, entry);
-    ks_buffer_put_string(out, ": ");
-    ks_buffer_put_string(out, ks_finding_name(finding));
-    ks_buffer_put_string(out, ": we count ");
-    ks_buffer_put_string(out, ours);
-    if (finding != KS_FOUND_NOTHING) {
-        ks_buffer_put_string(out, ", the record says ");
-        ks_buffer_put_string(out, theirs);
-    }
-    if (game->verdict.warning[0] != '\0') {
-        ks_buffer_put_string(out, "; ");
-        ks_buffer_put_string(out, game->verdict.warning);
-    }
+    ks_buffer_put_format(out, ": %s: we count %s", ks_finding_name(finding),
+                         ks_margin_words(words, (double)game->verdict.count.margin));
+    if (finding != KS_FOUND_NOTHING)
+        ks_buffer_put_format(out, ", the record says %s",
+                             ks_margin_words(words, (double)game->result.margin));
+    if (game->verdict.warning[0] != '\0')
+        ks_buffer_put_format(out, "; %s", game->verdict.warning);
     ks_buffer_put_string(out, "\n");
 }
 

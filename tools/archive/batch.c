@@ -237,21 +237,15 @@ static char *joined(const char *path, const char *ending)
 /* Which games and what for: a state of another batch is not gone on with. */
 static void put_key(ks_buffer *out, const ks_batch *batch)
 {
-    char numbers[120];
-    snprintf(numbers, sizeof numbers, " shard %d/%d limit %zu\n", batch->corpus.shard + 1,
-             batch->corpus.shards ? batch->corpus.shards : 1, batch->corpus.limit);
-    ks_buffer_put_string(out, ks_this_program.name);
-    ks_buffer_put_string(out, " ");
-    ks_buffer_put_string(out, batch->command);
-    ks_buffer_put_string(out, " ");
+    ks_buffer_put_format(out, "%s %s ", ks_this_program.name, batch->command);
     ks_output_put_clean(out, batch->path);
-    ks_buffer_put_string(out, numbers);
+    ks_buffer_put_format(out, " shard %d/%d limit %zu\n", batch->corpus.shard + 1,
+                         batch->corpus.shards ? batch->corpus.shards : 1, batch->corpus.limit);
 }
 
 static int save(ks_part *part, const ks_batch *batch)
 {
     ks_buffer *state;
-    char numbers[80];
     if (ks_buffer_new(&state))
         return ks_fail_status(KS_EMEMORY);
     if (fsync(part->fd) && errno != EINVAL) {
@@ -259,8 +253,7 @@ static int save(ks_part *part, const ks_batch *batch)
         return fail_file(part->part);
     }
     put_key(state, batch);
-    snprintf(numbers, sizeof numbers, "%zu %zu\n", part->bytes, part->next);
-    ks_buffer_put_string(state, numbers);
+    ks_buffer_put_format(state, "%zu %zu\n", part->bytes, part->next);
     int trouble = ks_output_buffer(part->state, state);
     ks_buffer_free(state);
     part->unsaved = 0;

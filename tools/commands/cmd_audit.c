@@ -73,36 +73,19 @@ static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *en
     return ks_output_buffer(NULL, a->line);
 }
 
-static void put_cell(ks_buffer *out, const char *text)
-{
-    ks_buffer_put_string(out, ",");
-    ks_buffer_put_string(out, text);
-}
-
 static int keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
                      const ks_audited *found)
 {
-    char cell[32], source[300];
-    ks_buffer_clear(a->line);
-    ks_buffer_put_number(a->line, (double)entry->index + 1, 0);
-    put_cell(a->line, ks_finding_name(found->finding));
-    snprintf(cell, sizeof cell, "%d", found->winner);
-    put_cell(a->line, cell);
-    snprintf(cell, sizeof cell, "%d", found->labels);
-    put_cell(a->line, cell);
-    snprintf(cell, sizeof cell, "%d", found->warned);
-    put_cell(a->line, cell);
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        put_cell(a->line, found->player[colour]);
-        put_cell(a->line, found->rating[colour]);
-    }
-    snprintf(cell, sizeof cell, "%g", (double)game->verdict.count.margin);
-    put_cell(a->line, cell);
-    snprintf(cell, sizeof cell, "%g", (double)game->result.margin);
-    put_cell(a->line, cell);
+    char source[300];
     make_cell(source, sizeof source, entry->source);
-    put_cell(a->line, source);
-    ks_buffer_put_string(a->line, "\n");
+    ks_buffer_clear(a->line);
+    ks_buffer_put_format(a->line, "%zu,%s,%d,%d,%d", entry->index + 1,
+                         ks_finding_name(found->finding), found->winner, found->labels,
+                         found->warned);
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        ks_buffer_put_format(a->line, ",%s,%s", found->player[colour], found->rating[colour]);
+    ks_buffer_put_format(a->line, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
+                         (double)game->result.margin, source);
     return ks_part_add(&a->part, &a->batch, entry->index, ks_buffer_data(a->line),
                        ks_buffer_size(a->line));
 }

@@ -59,13 +59,15 @@ static int ask(answer *a)
 
 static int put_json(const answer *a)
 {
-    ks_buffer *out = a->out;
-    ks_input_begin_json(out, &a->input);
-    int status = ks_judgment_json(out, &a->judgment, "groups", 0);
+    ks_json json = ks_json_into(a->out);
+    ks_json_begin_object(&json);
+    ks_input_name_member(&json, &a->input);
+    int status = ks_judgment_members(&json, &a->judgment, "groups", 0);
     if (status == 0)
-        status = ks_explanation_json(out, a->explanation);
-    ks_input_put_place(out, &a->input);
-    ks_buffer_put_string(out, "}\n");
+        status = ks_explanation_members(&json, a->explanation);
+    ks_input_place_members(&json, &a->input);
+    ks_json_end_object(&json);
+    ks_buffer_put_string(a->out, "\n");
     return status;
 }
 
@@ -73,17 +75,9 @@ static int put_json(const answer *a)
 static void put_caption(ks_buffer *out, const ks_explanation *e)
 {
     char words[16];
-    ks_margin_words(words, round(2 * e->lead) / 2);
-    ks_buffer_put_string(out, "territory ");
-    ks_buffer_put_number(out, e->territory[KS_BLACK], 0);
-    ks_buffer_put_string(out, " - ");
-    ks_buffer_put_number(out, e->territory[KS_WHITE], 0);
-    ks_buffer_put_string(out, ", influence ");
-    ks_buffer_put_number(out, e->influenced[KS_BLACK], 0);
-    ks_buffer_put_string(out, " - ");
-    ks_buffer_put_number(out, e->influenced[KS_WHITE], 0);
-    ks_buffer_put_string(out, ": ");
-    ks_buffer_put_string(out, words);
+    ks_buffer_put_format(out, "territory %d - %d, influence %d - %d: %s", e->territory[KS_BLACK],
+                         e->territory[KS_WHITE], e->influenced[KS_BLACK], e->influenced[KS_WHITE],
+                         ks_margin_words(words, round(2 * e->lead) / 2));
 }
 
 /* The owners as the judge sees them, but only groups that are said to be dead marked as such: most

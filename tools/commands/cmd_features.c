@@ -22,32 +22,31 @@ static const ks_option options[] = {
 
 static void put_text(ks_buffer *out, const ks_feature_info *info, float value)
 {
-    static const char spaces[] = "                                  ";
     char number[40];
-    size_t size = strlen(info->name), column = sizeof spaces - 1;
-    snprintf(number, sizeof number, "%10.5g  ", (double)value);
-    ks_buffer_put_string(out, info->name);
-    ks_buffer_put_string(out, spaces + (size < column ? size : column - 1));
-    ks_buffer_put_string(out, number);
-    ks_buffer_put_string(out, info->text);
+    snprintf(number, sizeof number, "%10.5g", (double)value);
+    ks_buffer_put_format(out, "%-33s %s  %s\n", info->name, number, info->text);
+}
+
+static void put_json(ks_buffer *out, const float *values, int count)
+{
+    ks_feature_info info;
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    for (int i = 0; i < count && ks_feature_at(&info, i) == 0; i++)
+        ks_json_number(ks_json_key(&json, info.name), (double)values[i], 6);
+    ks_json_end_object(&json);
     ks_buffer_put_string(out, "\n");
 }
 
 static void put_all(ks_buffer *out, const float *values, int count, int json)
 {
     ks_feature_info info;
-    ks_buffer_put_string(out, json ? "{" : "");
-    for (int i = 0; i < count && ks_feature_at(&info, i) == 0; i++) {
-        if (!json) {
-            put_text(out, &info, values[i]);
-            continue;
-        }
-        ks_buffer_put_string(out, i ? "," : "");
-        ks_buffer_put_json(out, info.name, strlen(info.name));
-        ks_buffer_put_string(out, ":");
-        ks_buffer_put_number(out, (double)values[i], 6);
+    if (json) {
+        put_json(out, values, count);
+        return;
     }
-    ks_buffer_put_string(out, json ? "}\n" : "");
+    for (int i = 0; i < count && ks_feature_at(&info, i) == 0; i++)
+        put_text(out, &info, values[i]);
 }
 
 static int write_features(const ks_input *input, const ks_target *target, const ks_scorer *scorer,

@@ -119,13 +119,6 @@ static int ask(answer *a)
 
 /* ---- The answer in words ---- */
 
-static void put_words(ks_buffer *out, double margin)
-{
-    char words[16];
-    ks_margin_words(words, margin);
-    ks_buffer_put_string(out, words);
-}
-
 static void put_dead(ks_buffer *out, const answer *a)
 {
     const ks_judgment *judgment = &a->judgment;
@@ -134,9 +127,8 @@ static void put_dead(ks_buffer *out, const answer *a)
         char name[8];
         if (!judgment->dead[p])
             continue;
-        ks_point_name(name, p, judgment->width, judgment->height);
-        ks_buffer_put_string(out, before);
-        ks_buffer_put_string(out, name);
+        ks_buffer_put_format(out, "%s%s", before,
+                             ks_point_name(name, p, judgment->width, judgment->height));
         before = " ";
     }
     ks_buffer_put_string(out, *before == ' ' ? "\n" : "Dead:          none\n");
@@ -150,31 +142,26 @@ static void put_explanation(ks_buffer *out, const answer *a)
     if (record == NULL || (result.kind != KS_RESULT_POINTS && result.kind != KS_RESULT_DRAW))
         return;
     const char *counting = ks_count_explains(&a->count, &a->input.terms, &result);
+    const char *gives = counting == NULL                ? "way of counting gives"
+                        : strcmp(counting, "both") == 0 ? "area and territory counting give"
+                                                        : "counting gives";
     ks_buffer_put_string(out, "Record:        ");
     ks_output_put_clean(out, record);
-    ks_buffer_put_string(out, ", which ");
-    ks_buffer_put_string(out, counting ? counting : "neither");
-    if (counting != NULL && strcmp(counting, "both") == 0)
-        ks_buffer_put_string(out, " area and territory counting give\n");
-    else
-        ks_buffer_put_string(out, counting ? " counting gives\n" : " way of counting gives\n");
+    ks_buffer_put_format(out, ", which %s %s\n", counting ? counting : "neither", gives);
 }
 
 static void put_count(ks_buffer *out, const answer *a)
 {
     const ks_rules *rules = a->input.terms.rules;
-    ks_buffer_put_string(out, "Count:         ");
-    put_words(out, a->count.margin);
-    ks_buffer_put_string(out,
-                         rules && rules->counting == KS_TERRITORY ? " by territory" : " by area");
-    if (a->count.open == 0) {
-        ks_buffer_put_string(out, "; flood fill and distance agree\n");
-    } else {
-        ks_buffer_put_string(out, "; flood fill and distance disagree on ");
-        ks_buffer_put_number(out, a->count.open, 0);
-        ks_buffer_put_string(out, a->count.open == 1 ? " point" : " points");
-        ks_buffer_put_string(out, ": not finished?\n");
-    }
+    char words[16];
+    ks_buffer_put_format(out, "Count:         %s by %s; flood fill and distance ",
+                         ks_margin_words(words, a->count.margin),
+                         rules && rules->counting == KS_TERRITORY ? "territory" : "area");
+    if (a->count.open == 0)
+        ks_buffer_put_string(out, "agree\n");
+    else
+        ks_buffer_put_format(out, "disagree on %d point%s: not finished?\n", a->count.open,
+                             a->count.open == 1 ? "" : "s");
     if (a->input.game != NULL && rules == NULL)
         put_explanation(out, a);
 }
@@ -182,46 +169,31 @@ static void put_count(ks_buffer *out, const answer *a)
 /* "0.512 (+-0.016 by sampling)" */
 static void put_wins(ks_buffer *out, const answer *a)
 {
-    ks_buffer_put_number(out, a->judgment.black_wins, 3);
-    if (a->is_field && a->outlook.black_wins_error > 0) {
-        ks_buffer_put_string(out, " (+-");
-        ks_buffer_put_number(out, a->outlook.black_wins_error, 3);
-        ks_buffer_put_string(out, " by sampling)");
-    }
+    ks_buffer_put_format(out, "P(Black wins): %.3g", a->judgment.black_wins);
+    if (a->is_field && a->outlook.black_wins_error > 0)
+        ks_buffer_put_format(out, " (+-%.3g by sampling)", a->outlook.black_wins_error);
+    ks_buffer_put_string(out, "\n");
 }
 
 static void put_survival(ks_buffer *out, const ks_outlook *outlook, const ks_outlook_part *group)
 {
     char name[8];
-    ks_point_name(name, group->point, outlook->width, outlook->height);
-    ks_buffer_put_string(out, group->colour == KS_BLACK ? "Group:         Black "
-                                                        : "Group:         White ");
-    ks_buffer_put_string(out, name);
-    ks_buffer_put_string(out, ", ");
-    ks_buffer_put_number(out, group->stones, 0);
-    ks_buffer_put_string(out, group->stones == 1 ? " stone, survives " : " stones, all survive ");
-    ks_buffer_put_number(out, group->survives, 3);
-    ks_buffer_put_string(out, "\n");
+    ks_buffer_put_format(
+        out, "Group:         %s %s, %d %s %.3g\n", group->colour == KS_BLACK ? "Black" : "White",
+        ks_point_name(name, group->point, outlook->width, outlook->height), group->stones,
+        group->stones == 1 ? "stone, survives" : "stones, all survive", group->survives);
 }
 
 /* What only a random field tells. */
 static void put_outlook(ks_buffer *out, const answer *a)
 {
     const ks_outlook *outlook = &a->outlook;
-    ks_buffer_put_string(out, "Score spread:  ");
-    ks_buffer_put_number(out, a->judgment.score_sd, 1);
-    ks_buffer_put_string(out, "\nInference:     ");
-    ks_buffer_put_string(out, ks_inference_name(outlook->inference));
-    if (outlook->inference == KS_INFERENCE_BP) {
-        ks_buffer_put_string(out, ", ");
-        ks_buffer_put_number(out, outlook->rounds, 0);
-        ks_buffer_put_string(out, outlook->rounds == 1 ? " round" : " rounds");
-    }
-    if (outlook->samples > 0) {
-        ks_buffer_put_string(out, ", ");
-        ks_buffer_put_number(out, outlook->samples, 0);
-        ks_buffer_put_string(out, " samples");
-    }
+    ks_buffer_put_format(out, "Score spread:  %.1g\nInference:     %s", a->judgment.score_sd,
+                         ks_inference_name(outlook->inference));
+    if (outlook->inference == KS_INFERENCE_BP)
+        ks_buffer_put_format(out, ", %d round%s", outlook->rounds, outlook->rounds == 1 ? "" : "s");
+    if (outlook->samples > 0)
+        ks_buffer_put_format(out, ", %d samples", outlook->samples);
     ks_buffer_put_string(out, "\n");
     for (int g = 0; g < outlook->groups; g++)
         put_survival(out, outlook, &outlook->group[g]);
@@ -232,30 +204,25 @@ static void put_finished(ks_buffer *out, const answer *a)
 {
     ks_scorer *scorer;
     ks_verdict verdict;
+    char words[16];
     if (a->input.move != a->input.moves || ks_scorer_new(&scorer, NULL))
         return;
     int status = ks_scorer_run(&verdict, scorer, &a->question);
     ks_scorer_free(scorer);
     if (status || !verdict.finished || verdict.warning[0])
         return;
-    ks_buffer_put_string(out, "Finished:      ");
-    put_words(out, (double)verdict.count.margin);
-    ks_buffer_put_string(out, " by keisei score\n");
+    ks_buffer_put_format(out, "Finished:      %s by keisei score\n",
+                         ks_margin_words(words, (double)verdict.count.margin));
 }
 
 static void put_report(ks_buffer *out, const answer *a)
 {
-    ks_buffer_put_string(out, "Score:         ");
-    put_words(out, a->margin);
-    ks_buffer_put_string(out, " (");
+    char words[16];
+    ks_buffer_put_format(out, "Score:         %s (", ks_margin_words(words, a->margin));
     ks_input_put_terms(out, &a->input.terms);
-    ks_buffer_put_string(out, ")\nJudge:         ");
-    ks_buffer_put_string(out, ks_judge_name(a->judge));
-    ks_buffer_put_string(out, "\n");
+    ks_buffer_put_format(out, ")\nJudge:         %s\n", ks_judge_name(a->judge));
     put_dead(out, a);
-    ks_buffer_put_string(out, "P(Black wins): ");
     put_wins(out, a);
-    ks_buffer_put_string(out, "\n");
     if (a->is_field)
         put_outlook(out, a);
     if (a->counted)
@@ -264,32 +231,34 @@ static void put_report(ks_buffer *out, const answer *a)
         put_finished(out, a);
 }
 
+static void put_count_json(ks_json *json, const ks_count *count)
+{
+    ks_json_begin_object(json);
+    ks_json_number(ks_json_key(json, "area"), count->area, 6);
+    ks_json_number(ks_json_key(json, "territory"), count->territory, 6);
+    ks_json_number(ks_json_key(json, "margin"), count->margin, 6);
+    ks_json_int(ks_json_key(json, "open"), count->open);
+    ks_json_end_object(json);
+}
+
 /* The fields of --jsonl first, as programs know them, then what a file knows besides. */
 static int put_json(const answer *a)
 {
-    ks_buffer *out = a->out;
-    ks_input_begin_json(out, &a->input);
-    int status = ks_judgment_json(out, &a->judgment, ks_judge_name(a->judge), a->settings->raw);
+    char words[16];
+    ks_json json = ks_json_into(a->out);
+    ks_json_begin_object(&json);
+    ks_input_name_member(&json, &a->input);
+    int status =
+        ks_judgment_members(&json, &a->judgment, ks_judge_name(a->judge), a->settings->raw);
     if (status == 0 && a->is_field)
-        status = ks_outlook_json(out, &a->outlook, a->connection >= 0);
-    ks_buffer_put_string(out, ",\"margin\":");
-    ks_buffer_put_number(out, a->margin, 6);
-    ks_buffer_put_string(out, ",\"result\":\"");
-    put_words(out, a->margin);
-    ks_buffer_put_string(out, "\"");
-    ks_input_put_place(out, &a->input);
-    if (a->counted) {
-        ks_buffer_put_string(out, ",\"count\":{\"area\":");
-        ks_buffer_put_number(out, a->count.area, 6);
-        ks_buffer_put_string(out, ",\"territory\":");
-        ks_buffer_put_number(out, a->count.territory, 6);
-        ks_buffer_put_string(out, ",\"margin\":");
-        ks_buffer_put_number(out, a->count.margin, 6);
-        ks_buffer_put_string(out, ",\"open\":");
-        ks_buffer_put_number(out, a->count.open, 0);
-        ks_buffer_put_string(out, "}");
-    }
-    ks_buffer_put_string(out, "}\n");
+        status = ks_outlook_members(&json, &a->outlook, a->connection >= 0);
+    ks_json_number(ks_json_key(&json, "margin"), a->margin, 6);
+    ks_json_string(ks_json_key(&json, "result"), ks_margin_words(words, a->margin));
+    ks_input_place_members(&json, &a->input);
+    if (a->counted)
+        put_count_json(ks_json_key(&json, "count"), &a->count);
+    ks_json_end_object(&json);
+    ks_buffer_put_string(a->out, "\n");
     return status;
 }
 
@@ -317,14 +286,12 @@ static void show_connection(ks_judgment *out, const answer *a)
 
 static void put_caption(ks_buffer *out, const answer *a)
 {
-    if (a->connection >= 0) {
-        ks_buffer_put_string(out, "correlation with ");
-        ks_buffer_put_string(out, a->settings->inference.connection);
-    } else {
-        put_words(out, a->margin);
-    }
-    ks_buffer_put_string(out, " by ");
-    ks_buffer_put_string(out, ks_judge_name(a->judge));
+    char words[16];
+    if (a->connection >= 0)
+        ks_buffer_put_format(out, "correlation with %s", a->settings->inference.connection);
+    else
+        ks_buffer_put_string(out, ks_margin_words(words, a->margin));
+    ks_buffer_put_format(out, " by %s", ks_judge_name(a->judge));
 }
 
 static int put_picture(const answer *a)

@@ -6,29 +6,20 @@
 
 static const ks_option options[] = {{0}};
 
-static size_t longest_name(void)
+static int longest_name(void)
 {
     size_t longest = 0;
     for (int i = 0; ks_judge_at(i) != NULL; i++) {
         size_t size = strlen(ks_judge_at(i)->name);
         longest = size > longest ? size : longest;
     }
-    return longest;
-}
-
-static void put_judge(ks_buffer *out, const ks_judge_info *info, size_t column)
-{
-    ks_buffer_put_string(out, info->name);
-    for (size_t i = strlen(info->name); i < column; i++)
-        ks_buffer_put_string(out, " ");
-    ks_buffer_put_string(out, info->handles_dead_stones ? "* " : "  ");
-    ks_buffer_put_string(out, info->summary);
-    ks_buffer_put_string(out, "\n");
+    return (int)longest;
 }
 
 static int run(int argc, char **argv)
 {
     ks_options reader = {.command = &ks_command_judges, .argc = argc, .argv = argv};
+    int longest = longest_name();
     ks_buffer *out;
     ks_options_next(&reader);
     if (reader.done || !ks_options_no_operand(&reader))
@@ -36,15 +27,16 @@ static int run(int argc, char **argv)
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; ks_judge_at(i) != NULL; i++)
-        put_judge(out, ks_judge_at(i), longest_name() + 1);
-    ks_buffer_put_string(
+        ks_buffer_put_format(out, "%-*s %c %s\n", longest, ks_judge_at(i)->name,
+                             ks_judge_at(i)->handles_dead_stones ? '*' : ' ',
+                             ks_judge_at(i)->summary);
+    ks_buffer_put_format(
         out,
         "\nCapitals stand for numbers, as in bouzy-5-21. A name may end with :remove or :reverse:"
         "\ndead stones are taken off, or change their colour, before the judge looks. Judges marked"
         "\n* handle dead stones themselves.\n"
-        "\nDefault: ");
-    ks_buffer_put_string(out, ks_judge_default(19, 19));
-    ks_buffer_put_string(out, ".\n");
+        "\nDefault: %s.\n",
+        ks_judge_default(19, 19));
     int trouble = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
     return trouble;

@@ -52,8 +52,7 @@ static int write_file(labelling *l, const ks_entry *entry)
         return ks_fail("%s: the name of the folder is too long", l->output);
     int trouble = ks_output_buffer(path, l->out);
     ks_buffer_clear(l->out);
-    ks_buffer_put_string(l->out, number);
-    ks_buffer_put_string(l->out, " ");
+    ks_buffer_put_format(l->out, "%s ", number);
     ks_output_put_clean(l->out, entry->source);
     ks_buffer_put_string(l->out, "\n");
     return trouble;

@@ -45,17 +45,14 @@ static void add_row(ks_table *table, const ks_contest *contest, const char *name
 
 static void put_counts(ks_buffer *out, const ks_contest *contest)
 {
-    char line[200];
     int empty = 0, duplicates = 0;
     for (int i = 0; i < contest->played; i++) {
         empty += contest->outcomes[i].result.kind == KS_RESULT_VOID;
         duplicates += contest->outcomes[i].duplicate > 0;
     }
-    snprintf(line, sizeof line,
-             "\n%d %s played; left out: %d the same but for symmetry, "
-             "%d void.\n",
-             contest->played, contest->played == 1 ? "game" : "games", duplicates, empty);
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "\n%d %s played; left out: %d the same but for symmetry, %d void.\n",
+                         contest->played, contest->played == 1 ? "game" : "games", duplicates,
+                         empty);
 }
 
 static int put_report(const ks_contest *contest, ks_buffer *out)

@@ -20,17 +20,14 @@ static const ks_option options[] = {
 static void put_line(ks_buffer *out, const char *first, const ks_pattern *pattern, long found,
                      long held)
 {
-    char line[160];
-    snprintf(line, sizeof line, "%-9s  %-60s  %-5s", first, pattern->name,
-             ks_pattern_strength_name(pattern->strength));
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "%-9s  %-60s  %-5s", first, pattern->name,
+                         ks_pattern_strength_name(pattern->strength));
     if (found >= 0)
-        snprintf(line, sizeof line, "  %8ld", found);
-    ks_buffer_put_string(out, found >= 0 ? line : "");
+        ks_buffer_put_format(out, "  %8ld", found);
     if (found != 0 && held >= 0)
-        snprintf(line, sizeof line, "  %5.1f\n",
-                 100.0 * (double)held / (found > 0 ? (double)found : 1000.0));
-    ks_buffer_put_string(out, found != 0 && held >= 0 ? line : "\n");
+        ks_buffer_put_format(out, "  %5.1f",
+                             100.0 * (double)held / (found > 0 ? (double)found : 1000.0));
+    ks_buffer_put_string(out, "\n");
 }
 
 /* All of a set, or of all sets if that is -1. Without counts, with those that were made before. */
@@ -54,14 +51,10 @@ static void put_drawing(ks_buffer *out, const ks_pattern *pattern)
     static const char *const points[KS_PATTERN_SETS] = {"where the link can be cut",
                                                         "what lies under the link", "the eye",
                                                         "where the way out leads"};
-    char line[120];
-    snprintf(line, sizeof line, "%s: %s, %s", pattern->name, ks_pattern_set_name(pattern->set),
-             ks_pattern_strength_name(pattern->strength));
-    ks_buffer_put_string(out, line);
-    if (pattern->held >= 0) {
-        snprintf(line, sizeof line, ", held in %.1f%% of cases", pattern->held / 10.0);
-        ks_buffer_put_string(out, line);
-    }
+    ks_buffer_put_format(out, "%s: %s, %s", pattern->name, ks_pattern_set_name(pattern->set),
+                         ks_pattern_strength_name(pattern->strength));
+    if (pattern->held >= 0)
+        ks_buffer_put_format(out, ", held in %.1f%% of cases", pattern->held / 10.0);
     ks_buffer_put_string(out, "\n\n");
     for (const char *c = pattern->drawing; *c; c++) {
         if (c == pattern->drawing || c[-1] == '\n')
@@ -70,12 +63,12 @@ static void put_drawing(ks_buffer *out, const ks_pattern *pattern)
             ks_buffer_put_string(out, " ");
         ks_buffer_put(out, c, 1);
     }
-    ks_buffer_put_string(out, "\n  * ");
-    ks_buffer_put_string(out, points[pattern->set]);
-    ks_buffer_put_string(out,
-                         "\n  A B X its own stones, O the opponent's, . empty, # off the board,\n"
+    ks_buffer_put_format(out,
+                         "\n  * %s\n"
+                         "  A B X its own stones, O the opponent's, . empty, # off the board,\n"
                          "  x empty or own, o empty or the opponent's, ~ anything but the\n"
-                         "  opponent's, ? anything\n");
+                         "  opponent's, ? anything\n",
+                         points[pattern->set]);
 }
 
 static int draw(const ks_options *reader)

@@ -1,10 +1,10 @@
 /* keisei score: finished games. Which stones are dead, what is seki, who owns what, and the score
  * by every ruleset; several files, or, for programs, a stream in JSON lines (jsonl.h). */
 #include "commands.h"
+#include "input.h"
 #include "jsonl.h"
 #include "open_judge.h"
 #include "output.h"
-#include "score_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,13 +36,21 @@ typedef struct settings {
     ks_scorer *scorer;
 } settings;
 
+/* A file and what the scorer says of it. */
+typedef struct scored {
+    ks_input input;
+    unsigned char dead[KS_POINTS]; /* where they are given */
+    ks_question question;
+    ks_verdict verdict;
+    ks_result result; /* of the record */
+    int agree;        /* with that; -1 if it says nothing to agree with */
+} scored;
+
 /* ---- In words ---- */
 
 static void put_head(ks_buffer *out, const char *head)
 {
-    static const char spaces[] = "            ";
-    ks_buffer_put_string(out, head);
-    ks_buffer_put_string(out, spaces + strlen(head));
+    ks_buffer_put_format(out, "%-12s", head);
 }
 
 /* A line of points; nothing if none is marked. */
@@ -56,15 +64,14 @@ static void put_points(ks_buffer *out, const char *head, const ks_verdict *v,
             continue;
         if (!any)
             put_head(out, head);
-        ks_point_name(name, p, v->width, v->height);
-        ks_buffer_put_string(out, any ? " " : "");
-        ks_buffer_put_string(out, name);
+        ks_buffer_put_format(out, "%s%s", any ? " " : "",
+                             ks_point_name(name, p, v->width, v->height));
         any = 1;
     }
     ks_buffer_put_string(out, any ? "\n" : "");
 }
 
-static void put_dead(ks_buffer *out, const ks_scored *s)
+static void put_dead(ks_buffer *out, const scored *s)
 {
     const ks_verdict *v = &s->verdict;
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
@@ -83,54 +90,39 @@ static void put_unsettled(ks_buffer *out, const ks_verdict *v)
     put_points(out, "Unsettled:", v, marks);
 }
 
-static void put_number(ks_buffer *out, double number, const char *behind)
+static const char *plural(int count)
 {
-    ks_buffer_put_number(out, number, 2);
-    ks_buffer_put_string(out, behind);
+    return count == 1 ? "" : "s";
 }
 
-/* "1 stone", "2 stones". */
-static void put_some(ks_buffer *out, int count, const char *what)
+static void put_area(ks_buffer *out, const scored *s, int colour)
 {
-    ks_buffer_put_number(out, count, 0);
-    ks_buffer_put_string(out, " ");
-    ks_buffer_put_string(out, what);
-    ks_buffer_put_string(out, count == 1 ? "" : "s");
+    const ks_verdict *v = &s->verdict;
+    int own = colour == KS_BLACK ? 1 : -1, points = 0, stones = v->count.stones[colour];
+    for (int p = 0; p < v->width * v->height; p++)
+        points += v->area[p] == own;
+    ks_buffer_put_format(out, "%s %d (%d stone%s and %d point%s)",
+                         colour == KS_BLACK ? "Black" : ", White", points, stones, plural(stones),
+                         points - stones, plural(points - stones));
 }
 
-static void put_area(ks_buffer *out, const ks_scored *s, int colour)
+static void put_territory(ks_buffer *out, const scored *s, int colour)
 {
     const ks_verdict *v = &s->verdict;
     int own = colour == KS_BLACK ? 1 : -1, points = 0;
-    for (int p = 0; p < v->width * v->height; p++)
-        points += v->area[p] == own;
-    ks_buffer_put_string(out, colour == KS_BLACK ? "Black " : ", White ");
-    put_number(out, points, " (");
-    put_some(out, v->count.stones[colour], "stone");
-    ks_buffer_put_string(out, " and ");
-    put_some(out, points - v->count.stones[colour], "point");
-    ks_buffer_put_string(out, ")");
-}
-
-static void put_territory(ks_buffer *out, const ks_scored *s, int colour)
-{
-    const ks_verdict *v = &s->verdict;
-    int own = colour == KS_BLACK ? 1 : -1, points = 0, dead = v->count.dead[KS_OPPONENT(colour)];
+    int dead = v->count.dead[KS_OPPONENT(colour)], captures = v->count.captures[colour];
     for (int p = 0; p < v->width * v->height; p++)
         points += v->territory[p] == own;
-    ks_buffer_put_string(out, colour == KS_BLACK ? "Black " : ", White ");
-    put_number(out, points + dead + v->count.captures[colour], " (");
-    put_some(out, points, "point");
-    ks_buffer_put_string(out, ", ");
-    put_some(out, dead, "dead stone");
-    ks_buffer_put_string(out, ", ");
+    ks_buffer_put_format(out, "%s %d (%d point%s, %d dead stone%s, ",
+                         colour == KS_BLACK ? "Black" : ", White", points + dead + captures, points,
+                         plural(points), dead, plural(dead));
     if (v->captures_known)
-        put_number(out, v->count.captures[colour], " captured)");
+        ks_buffer_put_format(out, "%d captured)", captures);
     else
         ks_buffer_put_string(out, "captured stones not known)");
 }
 
-static void put_counts(ks_buffer *out, const ks_scored *s)
+static void put_counts(ks_buffer *out, const scored *s)
 {
     put_head(out, "Area:");
     put_area(out, s, KS_BLACK);
@@ -143,51 +135,58 @@ static void put_counts(ks_buffer *out, const ks_scored *s)
 }
 
 /* Each ruleset on a line of its own, with what makes it differ from the rules of the game. */
-static void put_rulesets(ks_buffer *out, const ks_scored *s)
+static int put_rulesets(ks_buffer *out, const scored *s)
 {
-    for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        static const char spaces[] = "                ";
-        const char *name = ks_rules_at(i)->name;
+    ks_buffer *why;
+    if (ks_buffer_new(&why))
+        return KS_EMEMORY;
+    int status = 0;
+    for (int i = 0; status == 0 && ks_rules_at(i) != NULL; i++) {
         ks_terms terms = ks_terms_under(&s->question.terms, ks_rules_at(i));
         char words[16] = "?";
         float margin;
-        int status = ks_verdict_margin(&margin, &s->verdict, &terms);
-        if (status == 0)
+        ks_buffer_clear(why);
+        if (ks_verdict_margin(&margin, &s->verdict, &terms) == 0) {
             ks_margin_words(words, (double)margin);
-        ks_buffer_put_string(out, "  ");
-        ks_buffer_put_string(out, name);
-        ks_buffer_put_string(out, spaces + strlen(name));
-        ks_buffer_put_string(out, words);
-        if (status)
-            ks_buffer_put_string(out, "        the captures are not known");
-        else
-            ks_score_put_reasons(out, spaces + 7 + strlen(words), s, &terms);
-        ks_buffer_put_string(out, "\n");
+            status = ks_verdict_difference(why, &s->verdict, &s->question.terms, &terms);
+        } else {
+            ks_buffer_put_string(why, "the captures are not known");
+        }
+        ks_buffer_put_format(out, "  %-16s%-*s%s\n", ks_rules_at(i)->name,
+                             ks_buffer_size(why) > 0 ? 9 : 0, words, ks_buffer_data(why));
     }
+    ks_buffer_free(why);
+    return status;
 }
 
-static int put_record(ks_buffer *out, const ks_scored *s, const ks_scorer *scorer)
+static int put_disagreement(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
+    char words[16];
+    ks_buffer_put_format(out, "%s: ", ks_margin_words(words, (double)s->result.margin));
+    return ks_verdict_disagreement(out, &s->verdict, scorer, &s->question, &s->result);
+}
+
+static int put_record(ks_buffer *out, const scored *s, const ks_scorer *scorer)
+{
+    char words[16];
+    int status = 0;
     if (s->agree < 0)
         return 0;
     put_head(out, "Record:");
-    ks_score_put_margin(out, (double)s->result.margin);
-    if (s->agree) {
-        ks_buffer_put_string(out, ", the same\n");
-        return 0;
-    }
-    ks_buffer_put_string(out, ": ");
-    int status = ks_score_put_disagreement(out, s, scorer);
+    if (s->agree)
+        ks_buffer_put_format(out, "%s, the same", ks_margin_words(words, (double)s->result.margin));
+    else
+        status = put_disagreement(out, s, scorer);
     ks_buffer_put_string(out, "\n");
     return status;
 }
 
-static int put_report(ks_buffer *out, const ks_scored *s, const ks_scorer *scorer)
+static int put_report(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
     const ks_verdict *v = &s->verdict;
+    char words[16];
     put_head(out, "Score:");
-    ks_score_put_margin(out, (double)v->count.margin);
-    ks_buffer_put_string(out, " (");
+    ks_buffer_put_format(out, "%s (", ks_margin_words(words, (double)v->count.margin));
     ks_input_put_terms(out, &s->question.terms);
     ks_buffer_put_string(out, ")\n");
     put_dead(out, s);
@@ -197,37 +196,33 @@ static int put_report(ks_buffer *out, const ks_scored *s, const ks_scorer *score
     put_points(out, "False eyes:", v, v->false_eye);
     put_points(out, "Open:", v, v->open);
     put_counts(out, s);
-    put_rulesets(out, s);
+    int status = put_rulesets(out, s);
     put_head(out, "Finished:");
     ks_buffer_put_string(out, v->finished ? "yes\n" : "no\n");
-    int status = put_record(out, s, scorer);
+    if (status == 0)
+        status = put_record(out, s, scorer);
     if (v->warning[0] != '\0') {
         put_head(out, "Warning:");
-        ks_buffer_put_string(out, v->warning);
-        ks_buffer_put_string(out, "\n");
+        ks_buffer_put_format(out, "%s\n", v->warning);
     }
     return status;
 }
 
 /* One of several files on a line. */
-static int put_line(ks_buffer *out, const ks_scored *s, const ks_scorer *scorer)
+static int put_line(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
-    ks_output_put_clean(out, s->input.name);
-    ks_buffer_put_string(out, ": ");
-    ks_score_put_margin(out, (double)s->verdict.count.margin);
+    char words[16];
     int status = 0;
-    if (s->agree >= 0) {
-        ks_buffer_put_string(out, s->agree ? ", as the record says" : ", but the record says ");
-        if (!s->agree) {
-            ks_score_put_margin(out, (double)s->result.margin);
-            ks_buffer_put_string(out, ": ");
-            status = ks_score_put_disagreement(out, s, scorer);
-        }
+    ks_output_put_clean(out, s->input.name);
+    ks_buffer_put_format(out, ": %s", ks_margin_words(words, (double)s->verdict.count.margin));
+    if (s->agree > 0)
+        ks_buffer_put_string(out, ", as the record says");
+    if (s->agree == 0) {
+        ks_buffer_put_string(out, ", but the record says ");
+        status = put_disagreement(out, s, scorer);
     }
-    if (s->verdict.warning[0] != '\0') {
-        ks_buffer_put_string(out, "; ");
-        ks_buffer_put_string(out, s->verdict.warning);
-    }
+    if (s->verdict.warning[0] != '\0')
+        ks_buffer_put_format(out, "; %s", s->verdict.warning);
     ks_buffer_put_string(out, "\n");
     return status;
 }
@@ -235,23 +230,24 @@ static int put_line(ks_buffer *out, const ks_scored *s, const ks_scorer *scorer)
 /* ---- Formats ---- */
 
 /* The fields of --jsonl first, as programs know them, then what a file knows besides. */
-static int put_json(ks_buffer *out, const ks_scored *s)
+static int put_json(ks_buffer *out, const scored *s)
 {
     ks_judgment judgment;
     ks_verdict_judgment(&judgment, &s->verdict, &s->question);
-    ks_input_begin_json(out, &s->input);
-    ks_judgment_json(out, &judgment, "life", 0);
-    ks_buffer_put_string(out, ",");
-    int status = ks_verdict_json(out, &s->verdict, &s->question.terms, s->agree);
-    ks_buffer_put_string(out, ",\"margin\":");
-    ks_buffer_put_number(out, (double)s->verdict.count.margin, 6);
-    ks_input_put_place(out, &s->input);
-    ks_buffer_put_string(out, "}\n");
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    ks_input_name_member(&json, &s->input);
+    ks_judgment_members(&json, &judgment, "life", 0);
+    int status = ks_verdict_members(&json, &s->verdict, &s->question.terms, s->agree);
+    ks_json_number(ks_json_key(&json, "margin"), (double)s->verdict.count.margin, 6);
+    ks_input_place_members(&json, &s->input);
+    ks_json_end_object(&json);
+    ks_buffer_put_string(out, "\n");
     return status;
 }
 
 /* At its end the game as it is with the owners at its last node; before, the position. */
-static int put_sgf(ks_buffer *out, const ks_scored *s)
+static int put_sgf(ks_buffer *out, const scored *s)
 {
     if (s->input.game != NULL && s->input.move == s->input.moves)
         return ks_game_write(out, s->input.game, s->verdict.area);
@@ -260,30 +256,30 @@ static int put_sgf(ks_buffer *out, const ks_scored *s)
     return ks_position_sgf(out, s->input.position, &judgment, &s->question.terms);
 }
 
-static int put_picture(ks_buffer *out, const settings *set, const ks_scored *s)
+static int put_picture(ks_buffer *out, const settings *set, const scored *s)
 {
-    ks_buffer *title = NULL, *caption = NULL;
+    ks_buffer *title = NULL;
+    char caption[16];
     ks_judgment judgment;
     int text = set->target.format == KS_AS_TEXT, status = KS_EMEMORY;
-    if (ks_buffer_new(&title) == 0 && ks_buffer_new(&caption) == 0) {
+    if (ks_buffer_new(&title) == 0) {
         ks_verdict_judgment(&judgment, &s->verdict, &s->question);
         ks_input_put_title(title, &s->input);
-        ks_score_put_margin(caption, (double)s->verdict.count.margin);
+        ks_margin_words(caption, (double)s->verdict.count.margin);
         ks_picture picture = {.position = s->input.position,
                               .judgment = &judgment,
                               .title = ks_buffer_size(title) ? ks_buffer_data(title) : NULL,
-                              .caption = text ? NULL : ks_buffer_data(caption),
+                              .caption = text ? NULL : caption,
                               .last_move = s->input.last_move};
         status = ks_target_picture(out, &set->target, &picture);
     }
     if (status == 0 && text)
         status = put_report(out, s, set->scorer);
     ks_buffer_free(title);
-    ks_buffer_free(caption);
     return status;
 }
 
-static int put_scored(ks_buffer *out, const settings *set, const ks_scored *s, int several)
+static int put_scored(ks_buffer *out, const settings *set, const scored *s, int several)
 {
     switch (set->target.format) {
     case KS_AS_JSON: return put_json(out, s);
@@ -294,7 +290,7 @@ static int put_scored(ks_buffer *out, const settings *set, const ks_scored *s, i
 
 /* ---- The command ---- */
 
-static int score_input(ks_scored *out, const settings *set)
+static int score_input(scored *out, const settings *set)
 {
     int trouble = ks_input_read(&out->input, &set->request);
     if (!trouble && set->dead != NULL)
@@ -315,16 +311,16 @@ static int score_input(ks_scored *out, const settings *set)
 
 static int score_file(ks_buffer *out, const settings *set, int several)
 {
-    ks_scored *scored = calloc(1, sizeof *scored);
-    if (scored == NULL)
+    scored *s = calloc(1, sizeof *s);
+    if (s == NULL)
         return ks_fail_status(KS_EMEMORY);
-    int trouble = score_input(scored, set);
+    int trouble = score_input(s, set);
     if (!trouble) {
-        int status = put_scored(out, set, scored, several);
+        int status = put_scored(out, set, s, several);
         trouble = status ? ks_fail_status(status) : 0;
     }
-    ks_input_release(&scored->input);
-    free(scored);
+    ks_input_release(&s->input);
+    free(s);
     return trouble;
 }
 

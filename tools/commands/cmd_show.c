@@ -19,11 +19,9 @@ static const ks_option options[] = {
 
 static void put_line(ks_buffer *out, const char *head, const char *text)
 {
-    static const char spaces[] = "            ";
     if (text == NULL || *text == '\0')
         return;
-    ks_buffer_put_string(out, head);
-    ks_buffer_put_string(out, spaces + strlen(head));
+    ks_buffer_put_format(out, "%-12s", head);
     ks_output_put_clean(out, text);
     ks_buffer_put_string(out, "\n");
 }
@@ -32,24 +30,16 @@ static void put_captures(ks_buffer *out, const ks_position *position)
 {
     int black = ks_position_captures(position, KS_BLACK);
     int white = ks_position_captures(position, KS_WHITE);
-    if (black < 0 || white < 0)
-        return;
-    ks_buffer_put_string(out, "Captures:   Black ");
-    ks_buffer_put_number(out, black, 0);
-    ks_buffer_put_string(out, ", White ");
-    ks_buffer_put_number(out, white, 0);
-    ks_buffer_put_string(out, "\n");
+    if (black >= 0 && white >= 0)
+        ks_buffer_put_format(out, "Captures:   Black %d, White %d\n", black, white);
 }
 
 /* A record may repeat a position, which some rules forbid: worth knowing, but no error. */
 static void put_repetition(ks_buffer *out, const ks_game *game)
 {
     int move = ks_game_repeats(game);
-    if (move == 0)
-        return;
-    ks_buffer_put_string(out, "Repetition: move ");
-    ks_buffer_put_number(out, move, 0);
-    ks_buffer_put_string(out, " repeats a position\n");
+    if (move != 0)
+        ks_buffer_put_format(out, "Repetition: move %d repeats a position\n", move);
 }
 
 static void put_information(ks_buffer *out, const ks_input *input)
@@ -82,9 +72,12 @@ static int put_picture(ks_buffer *out, ks_buffer *title, const ks_target *target
 /* A line that `keisei judge --jsonl` reads. */
 static int put_json(ks_buffer *out, const ks_input *input)
 {
-    ks_input_begin_json(out, input);
-    ks_input_put_json(out, input);
-    ks_buffer_put_string(out, "}\n");
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    ks_input_name_member(&json, input);
+    ks_input_members(&json, input);
+    ks_json_end_object(&json);
+    ks_buffer_put_string(out, "\n");
     return 0;
 }
 

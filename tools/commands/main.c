@@ -35,20 +35,14 @@ static int fail_unknown(const char *name)
 
 static void put_overview(ks_buffer *out)
 {
-    char line[200];
-    snprintf(line, sizeof line, "Usage: %s COMMAND [OPTION]...\n\n%s\n\n", self->name,
-             self->purpose);
-    ks_buffer_put_string(out, line);
-    for (const ks_command *const *c = self->commands; *c != NULL; c++) {
-        snprintf(line, sizeof line, "  %-12s%s\n", (*c)->name, (*c)->summary);
-        ks_buffer_put_string(out, line);
-    }
-    snprintf(line, sizeof line,
-             "\n"
-             "%s COMMAND --help tells more of a command, and %s(1) of all;\n"
-             "%s --version prints the version.\n",
-             self->name, self->name, self->name);
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "Usage: %s COMMAND [OPTION]...\n\n%s\n\n", self->name, self->purpose);
+    for (const ks_command *const *c = self->commands; *c != NULL; c++)
+        ks_buffer_put_format(out, "  %-12s%s\n", (*c)->name, (*c)->summary);
+    ks_buffer_put_format(out,
+                         "\n"
+                         "%s COMMAND --help tells more of a command, and %s(1) of all;\n"
+                         "%s --version prints the version.\n",
+                         self->name, self->name, self->name);
 }
 
 static int print_help(const ks_command *command)

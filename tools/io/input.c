@@ -319,11 +319,6 @@ int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const ch
 
 /* ---- In words ---- */
 
-static void put_int(ks_buffer *out, int value)
-{
-    ks_buffer_put_number(out, value, 0);
-}
-
 /* A name of at most 24 characters: what stands behind the players in a title must have room. */
 static void put_player(ks_buffer *out, const char *name, const char *usual)
 {
@@ -360,10 +355,8 @@ void ks_input_put_title(ks_buffer *out, const ks_input *input)
 {
     if (input->game == NULL)
         return;
-    ks_buffer_put_string(out, ks_input_put_players(out, input) ? ", move " : "move ");
-    put_int(out, input->move);
-    ks_buffer_put_string(out, " of ");
-    put_int(out, input->moves);
+    const char *before = ks_input_put_players(out, input) ? ", " : "";
+    ks_buffer_put_format(out, "%smove %d of %d", before, input->move, input->moves);
 }
 
 static const char *rules_name(const ks_terms *terms)
@@ -373,68 +366,61 @@ static const char *rules_name(const ks_terms *terms)
 
 void ks_input_put_terms(ks_buffer *out, const ks_terms *terms)
 {
-    ks_buffer_put_string(out, rules_name(terms));
-    ks_buffer_put_string(out, " rules, komi ");
-    ks_buffer_put_number(out, terms->komi, 6);
-    if (terms->handicap != 0) {
-        ks_buffer_put_string(out, ", ");
-        put_int(out, terms->handicap);
-        ks_buffer_put_string(out, " handicap stones");
-    }
-    if (terms->compensation != 0) {
-        ks_buffer_put_string(out, ", compensation ");
-        ks_buffer_put_number(out, terms->compensation, 6);
-    }
+    ks_buffer_put_format(out, "%s rules, komi %.6g", rules_name(terms), terms->komi);
+    if (terms->handicap != 0)
+        ks_buffer_put_format(out, ", %d handicap stones", terms->handicap);
+    if (terms->compensation != 0)
+        ks_buffer_put_format(out, ", compensation %.6g", terms->compensation);
     if (terms->button != 0)
         ks_buffer_put_string(out, terms->button > 0 ? ", Black's button" : ", White's button");
 }
 
-void ks_input_begin_json(ks_buffer *out, const ks_input *input)
+/* ---- As JSON ---- */
+
+void ks_input_name_member(ks_json *json, const ks_input *input)
 {
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put_json(out, input->name, strlen(input->name));
-    ks_buffer_put_string(out, ",");
+    ks_json_string(ks_json_key(json, "id"), input->name);
 }
 
-void ks_input_put_json(ks_buffer *out, const ks_input *input)
+static void put_board(ks_json *json, const ks_position *position)
+{
+    char board[KS_POINTS + 1] = {0};
+    int points = ks_position_width(position) * ks_position_height(position);
+    for (int p = 0; p < points; p++)
+        board[p] = ".XO"[ks_position_stone(position, p)];
+    ks_json_string(json, board);
+}
+
+static void put_captures(ks_json *json, const ks_position *position)
+{
+    ks_json_begin_object(json);
+    ks_json_int(ks_json_key(json, "B"), ks_position_captures(position, KS_BLACK));
+    ks_json_int(ks_json_key(json, "W"), ks_position_captures(position, KS_WHITE));
+    ks_json_end_object(json);
+}
+
+void ks_input_members(ks_json *json, const ks_input *input)
 {
     const ks_position *position = input->position;
     int width = ks_position_width(position), height = ks_position_height(position);
-    ks_buffer_put_string(out, "\"width\":");
-    put_int(out, width);
-    ks_buffer_put_string(out, ",\"height\":");
-    put_int(out, height);
-    ks_buffer_put_string(out, ",\"board\":\"");
-    for (int p = 0; p < width * height; p++)
-        ks_buffer_put(out, &".XO"[ks_position_stone(position, p)], 1);
-    ks_buffer_put_string(out, "\",\"to_move\":\"");
-    ks_buffer_put_string(out, ks_position_to_move(position) == KS_BLACK ? "B" : "W");
-    ks_buffer_put_string(out, "\",\"komi\":");
-    ks_buffer_put_number(out, input->terms.komi, 6);
-    ks_buffer_put_string(out, ",\"rules\":\"");
-    ks_buffer_put_string(out, rules_name(&input->terms));
-    ks_buffer_put_string(out, "\",\"handicap\":");
-    put_int(out, input->terms.handicap);
-    if (ks_position_captures(position, KS_BLACK) >= 0) {
-        ks_buffer_put_string(out, ",\"captures\":{\"B\":");
-        put_int(out, ks_position_captures(position, KS_BLACK));
-        ks_buffer_put_string(out, ",\"W\":");
-        put_int(out, ks_position_captures(position, KS_WHITE));
-        ks_buffer_put_string(out, "}");
-    }
-    if (ks_position_ko(position) >= 0) {
-        char ko[8];
-        ks_point_name(ko, ks_position_ko(position), width, height);
-        ks_buffer_put_string(out, ",\"ko\":\"");
-        ks_buffer_put_string(out, ko);
-        ks_buffer_put_string(out, "\"");
-    }
+    int ko = ks_position_ko(position);
+    char name[8];
+    ks_json_int(ks_json_key(json, "width"), width);
+    ks_json_int(ks_json_key(json, "height"), height);
+    put_board(ks_json_key(json, "board"), position);
+    ks_json_string(ks_json_key(json, "to_move"),
+                   ks_position_to_move(position) == KS_BLACK ? "B" : "W");
+    ks_json_number(ks_json_key(json, "komi"), input->terms.komi, 6);
+    ks_json_string(ks_json_key(json, "rules"), rules_name(&input->terms));
+    ks_json_int(ks_json_key(json, "handicap"), input->terms.handicap);
+    if (ks_position_captures(position, KS_BLACK) >= 0)
+        put_captures(ks_json_key(json, "captures"), position);
+    if (ko >= 0)
+        ks_json_string(ks_json_key(json, "ko"), ks_point_name(name, ko, width, height));
 }
 
-void ks_input_put_place(ks_buffer *out, const ks_input *input)
+void ks_input_place_members(ks_json *json, const ks_input *input)
 {
-    ks_buffer_put_string(out, ",\"move\":");
-    put_int(out, input->move);
-    ks_buffer_put_string(out, ",");
-    ks_input_put_json(out, input);
+    ks_json_int(ks_json_key(json, "move"), input->move);
+    ks_input_members(json, input);
 }

@@ -84,12 +84,11 @@ int ks_input_put_players(ks_buffer *out, const ks_input *input);
 void ks_input_put_title(ks_buffer *out, const ks_input *input);
 /* "chinese rules, komi 7.5, 2 handicap stones". */
 void ks_input_put_terms(ks_buffer *out, const ks_terms *terms);
-/* {"id":"game.sgf", */
-void ks_input_begin_json(ks_buffer *out, const ks_input *input);
-/* The fields of the position and its terms, as `keisei judge --jsonl` reads them, without braces.
- */
-void ks_input_put_json(ks_buffer *out, const ks_input *input);
-/* The same after ,"move":126, */
-void ks_input_put_place(ks_buffer *out, const ks_input *input);
+/* Members of the JSON object that is open: "id", the name of the file; */
+void ks_input_name_member(ks_json *json, const ks_input *input);
+/* the position and its terms, as `keisei judge --jsonl` reads them; */
+void ks_input_members(ks_json *json, const ks_input *input);
+/* and the same behind "move". */
+void ks_input_place_members(ks_json *json, const ks_input *input);
 
 #endif

@@ -29,11 +29,7 @@ typedef struct request {
 
 enum { REFUSED = 1 };
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static int
-refuse(request *r, const char *format, ...)
+KS_FORMAT(2, 3) static int refuse(request *r, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -345,6 +341,15 @@ static int read_request(request *r, const char *line, size_t size, int scores)
 
 /* ---- Answers ---- */
 
+/* An object that starts with the id. */
+static ks_json begin_answer(ks_buffer *out, slice id)
+{
+    ks_json json = ks_json_into(out);
+    ks_json_begin_object(&json);
+    ks_json_value(ks_json_key(&json, "id"), id.bytes, id.size);
+    return json;
+}
+
 static int answer_with(ks_buffer *out, const ks_judge *judge, const ks_jsonl *settings, request *r)
 {
     ks_judgment judgment;
@@ -359,13 +364,11 @@ static int answer_with(ks_buffer *out, const ks_judge *judge, const ks_jsonl *se
                           : ks_judge_run(&judgment, judge, &question);
     if (status)
         return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put(out, r->id.bytes, r->id.size);
-    ks_buffer_put_string(out, ",");
-    status = ks_judgment_json(out, &judgment, ks_judge_name(judge), settings->raw);
+    ks_json json = begin_answer(out, r->id);
+    status = ks_judgment_members(&json, &judgment, ks_judge_name(judge), settings->raw);
     if (status == 0 && is_field)
-        status = ks_outlook_json(out, &outlook, connection >= 0);
-    ks_buffer_put_string(out, "}");
+        status = ks_outlook_members(&json, &outlook, connection >= 0);
+    ks_json_end_object(&json);
     return status;
 }
 
@@ -379,14 +382,11 @@ static int score_request(ks_buffer *out, const ks_scorer *scorer, request *r)
     if (status)
         return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
     ks_verdict_judgment(&judgment, &verdict, &question);
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put(out, r->id.bytes, r->id.size);
-    ks_buffer_put_string(out, ",");
-    ks_judgment_json(out, &judgment, "life", 0);
-    ks_buffer_put_string(out, ",");
-    status = ks_verdict_json(out, &verdict, &r->terms,
-                             ks_verdict_agrees(&verdict, &r->terms, &r->result));
-    ks_buffer_put_string(out, "}");
+    ks_json json = begin_answer(out, r->id);
+    ks_judgment_members(&json, &judgment, "life", 0);
+    status = ks_verdict_members(&json, &verdict, &r->terms,
+                                ks_verdict_agrees(&verdict, &r->terms, &r->result));
+    ks_json_end_object(&json);
     return status;
 }
 
@@ -402,13 +402,10 @@ static int judge_request(ks_buffer *out, const ks_jsonl *settings, request *r)
 
 static int complain(ks_buffer *out, slice id, size_t number, const char *sentence)
 {
-    ks_buffer_put_string(out, "{\"id\":");
-    ks_buffer_put(out, id.bytes, id.size);
-    ks_buffer_put_string(out, ",\"line\":");
-    ks_buffer_put_number(out, (double)number, 0);
-    ks_buffer_put_string(out, ",\"error\":");
-    ks_buffer_put_json(out, sentence, strlen(sentence));
-    ks_buffer_put_string(out, "}");
+    ks_json json = begin_answer(out, id);
+    ks_json_number(ks_json_key(&json, "line"), (double)number, 0);
+    ks_json_string(ks_json_key(&json, "error"), sentence);
+    ks_json_end_object(&json);
     return ks_buffer_status(out) ? ks_buffer_status(out) : REFUSED;
 }
 

@@ -10,18 +10,12 @@
 /* The exit code when anything went wrong. */
 enum { KS_TROUBLE = 2 };
 
-#if defined(__GNUC__)
-#define KS_FORMAT_LIKE_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define KS_FORMAT_LIKE_PRINTF(text, first)
-#endif
-
 /* Prints a sentence, as printf does, with a newline to standard error; returns KS_TROUBLE. Control
  * bytes become question marks, since names and records may hold a terminal's commands. */
-int ks_fail(const char *format, ...) KS_FORMAT_LIKE_PRINTF(1, 2);
+int ks_fail(const char *format, ...) KS_FORMAT(1, 2);
 /* The same after the names of the program and of the command: "keisei-lab train: ". NULL: of the
  * program alone. */
-int ks_fail_command(const char *command, const char *format, ...) KS_FORMAT_LIKE_PRINTF(2, 3);
+int ks_fail_command(const char *command, const char *format, ...) KS_FORMAT(2, 3);
 /* The same for a status of the library other than a mistake of the user: out of memory. */
 int ks_fail_status(int status);
 

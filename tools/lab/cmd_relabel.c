@@ -71,14 +71,12 @@ static int write_file(const relabelling *r, const char *name, const char *ending
 /* Which run this is. */
 static int put_key(ks_buffer *out, const relabelling *r)
 {
-    char numbers[100];
-    snprintf(numbers, sizeof numbers, " hidden %d epochs %d seed %llu\n", r->training.hidden,
-             r->training.epochs, r->training.seed);
     ks_buffer_put_string(out, "keisei-lab relabel ");
     ks_output_put_clean(out, r->seed);
     ks_buffer_put_string(out, " ");
     ks_output_put_clean(out, r->batch.path);
-    ks_buffer_put_string(out, numbers);
+    ks_buffer_put_format(out, " hidden %d epochs %d seed %llu\n", r->training.hidden,
+                         r->training.epochs, r->training.seed);
     return ks_buffer_status(out) ? ks_fail_status(KS_EMEMORY) : 0;
 }
 

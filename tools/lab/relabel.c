@@ -45,10 +45,8 @@ int ks_relabel_save(const char *path, const char *key, const ks_relabel_row *row
         ks_relabel_name(text, &row);
         ks_buffer_put_string(out, text);
         list_counts(counts, &row);
-        for (int c = 0; c < COUNTS; c++) {
-            snprintf(text, sizeof text, " %zu", *counts[c]);
-            ks_buffer_put_string(out, text);
-        }
+        for (int c = 0; c < COUNTS; c++)
+            ks_buffer_put_format(out, " %zu", *counts[c]);
         snprintf(text, sizeof text, " %.17g\n", row.error);
         ks_buffer_put_string(out, text);
     }

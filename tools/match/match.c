@@ -295,8 +295,7 @@ static void put_text(ks_buffer *out, const char *property, const char *text)
 {
     if (*text == '\0')
         return;
-    ks_buffer_put_string(out, property);
-    ks_buffer_put_string(out, "[");
+    ks_buffer_put_format(out, "%s[", property);
     for (; *text; text++) {
         if (*text == ']' || *text == '\\')
             ks_buffer_put_string(out, "\\");
@@ -308,23 +307,18 @@ static void put_text(ks_buffer *out, const char *property, const char *text)
 void ks_match_sgf(ks_buffer *out, const ks_match_game *game, const ks_match_terms *terms,
                   const char *ours, const char *theirs)
 {
-    char line[200];
     int black = game->colour == KS_BLACK;
-    snprintf(line, sizeof line, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d]KM[%g]RE[%s]",
-             ks_version(), terms->size, (double)terms->komi, game->words);
-    ks_buffer_put_string(out, line);
+    ks_buffer_put_format(out, "(;GM[1]FF[4]CA[UTF-8]AP[keisei:%s]SZ[%d]KM[%.6g]RE[%s]",
+                         ks_version(), terms->size, (double)terms->komi, game->words);
     put_text(out, "RU", terms->rules->name);
     put_text(out, "PB", black ? ours : theirs);
     put_text(out, "PW", black ? theirs : ours);
     put_text(out, "GC", game->note);
     for (int i = 0; i < game->count; i++) {
         int point = game->moves[i];
-        snprintf(line, sizeof line, "%s;%c[", i % 12 == 0 ? "\n" : "", i % 2 ? 'W' : 'B');
-        ks_buffer_put_string(out, line);
+        ks_buffer_put_format(out, "%s;%c[", i % 12 == 0 ? "\n" : "", i % 2 ? 'W' : 'B');
         if (point >= 0)
-            ks_buffer_put(
-                out, (char[]){(char)('a' + point % terms->size), (char)('a' + point / terms->size)},
-                2);
+            ks_buffer_put_format(out, "%c%c", 'a' + point % terms->size, 'a' + point / terms->size);
         ks_buffer_put_string(out, "]");
     }
     ks_buffer_put_string(out, ")\n");

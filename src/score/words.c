@@ -1,14 +1,15 @@
-/* See score_words.h.
+/* A score in words: what makes one ruleset's score differ from another's, and why a record may say
+ * something else.
  *
  * Area and territory differ by what is on the board but is no territory (eyes in seki, false eyes)
  * and by the stones that each side has put on the board in the whole game: area counts them,
  * territory does not. Black's stones minus White's are the handicap stones and whatever moves Black
  * made more: one if he took the last dame. */
-#include "score_words.h"
+#include "alloc.h"
+#include "buffer.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     SEKI_BLACK,
@@ -29,17 +30,9 @@ typedef struct items {
     double points[ITEMS];
 } items;
 
-void ks_score_put_margin(ks_buffer *out, double margin)
-{
-    char words[16];
-    ks_margin_words(words, margin);
-    ks_buffer_put_string(out, words);
-}
-
 /* Points that are area and no territory, on which no living stone stands. */
-static void add_eyes(items *out, const ks_scored *scored)
+static void add_eyes(items *out, const ks_verdict *v)
 {
-    const ks_verdict *v = &scored->verdict;
     for (int p = 0; p < v->width * v->height; p++) {
         int living = v->block_at[p] >= 0 && !v->dead[p];
         if (living || v->area[p] == 0 || v->territory[p] != 0)
@@ -55,15 +48,14 @@ static int stones_played(const ks_count *count, int colour)
     return count->stones[colour] + count->dead[colour] + count->captures[KS_OPPONENT(colour)];
 }
 
-static items items_by(const ks_scored *scored, const ks_terms *terms)
+static items items_by(const ks_verdict *v, const ks_terms *terms)
 {
-    const ks_verdict *v = &scored->verdict;
     const ks_rules *rules = terms->rules;
     items out = {{0}};
     out.points[COMPENSATION] = -(double)terms->compensation;
     if (rules != NULL && rules->counting == KS_TERRITORY)
         return out;
-    add_eyes(&out, scored);
+    add_eyes(&out, v);
     int more = stones_played(&v->count, KS_BLACK) - stones_played(&v->count, KS_WHITE);
     int handicap = terms->handicap > 1 ? terms->handicap : 0;
     out.points[HANDICAP] = handicap;
@@ -107,63 +99,66 @@ static int side_of(int item, double by_area)
     }
 }
 
-void ks_score_put_reasons(ks_buffer *out, const char *before, const ks_scored *scored,
-                          const ks_terms *terms)
+int ks_verdict_difference(ks_buffer *out, const ks_verdict *verdict, const ks_terms *from,
+                          const ks_terms *to)
 {
-    items from = items_by(scored, &scored->question.terms), to = items_by(scored, terms);
-    const char *between = before;
+    items before = items_by(verdict, from), after = items_by(verdict, to);
+    const char *between = "";
     for (int i = 0; i < ITEMS; i++) {
-        double more = to.points[i] - from.points[i];
+        double more = after.points[i] - before.points[i];
         if (more == 0)
             continue;
-        int side = side_of(i, to.points[i] != 0 ? to.points[i] : from.points[i]);
+        int side = side_of(i, after.points[i] != 0 ? after.points[i] : before.points[i]);
         double points = side == KS_BLACK ? more : -more;
-        ks_buffer_put_string(out, between);
-        ks_buffer_put_string(out, side == KS_BLACK ? "Black " : "White ");
-        ks_buffer_put_string(out, points > 0 ? "+" : "");
-        ks_buffer_put_number(out, points, 2);
-        ks_buffer_put_string(out, ": ");
-        ks_buffer_put_string(out, reason(i, points));
+        ks_buffer_put_format(out, "%s%s %s%.2g: %s", between, side == KS_BLACK ? "Black" : "White",
+                             points > 0 ? "+" : "", points, reason(i, points));
         between = "; ";
     }
+    return ks_buffer_status(out);
 }
 
 /* ---- The record ---- */
 
-static int agrees(const ks_scored *scored, const ks_verdict *verdict, const ks_terms *terms)
-{
-    return ks_verdict_agrees(verdict, terms, &scored->result) == 1;
-}
-
-static int put_other_rules(ks_buffer *out, const ks_scored *scored)
+const ks_rules *ks_verdict_rules(const ks_verdict *verdict, const ks_terms *terms,
+                                 const ks_result *result)
 {
     for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        ks_terms terms = ks_terms_under(&scored->question.terms, ks_rules_at(i));
-        if (!agrees(scored, &scored->verdict, &terms))
-            continue;
-        ks_buffer_put_string(out, "it is the result by ");
-        ks_buffer_put_string(out, ks_rules_at(i)->name);
-        ks_buffer_put_string(out, " rules");
-        return 1;
+        ks_terms by = ks_terms_under(terms, ks_rules_at(i));
+        if (ks_verdict_agrees(verdict, &by, result) == 1)
+            return ks_rules_at(i);
     }
-    return 0;
+    return NULL;
 }
 
-static int put_other_terms(ks_buffer *out, const ks_scored *scored)
+int ks_verdict_unfilled(const ks_verdict *verdict)
 {
-    ks_terms terms = scored->question.terms;
+    int count = 0;
+    for (int p = 0; p < verdict->width * verdict->height; p++)
+        count += verdict->dame[p] && !verdict->seki[p];
+    return count;
+}
+
+/* A verdict that the record contradicts. */
+typedef struct quarrel {
+    const ks_verdict *verdict;
+    const ks_scorer *scorer;
+    const ks_question *question;
+    const ks_result *result;
+} quarrel;
+
+/* Which of the terms the record's result leaves out, or NULL. */
+static const char *find_other_terms(const quarrel *q)
+{
+    ks_terms terms = q->question->terms;
     terms.komi = 0;
-    if (scored->question.terms.komi != 0 && agrees(scored, &scored->verdict, &terms)) {
-        ks_buffer_put_string(out, "it is the result without komi");
-        return 1;
-    }
-    terms = scored->question.terms;
+    if (q->question->terms.komi != 0 && ks_verdict_agrees(q->verdict, &terms, q->result) == 1)
+        return "komi";
+    terms = q->question->terms;
     terms.compensation = 0;
-    if (scored->question.terms.compensation != 0 && agrees(scored, &scored->verdict, &terms)) {
-        ks_buffer_put_string(out, "it is the result without compensation for the handicap");
-        return 1;
-    }
-    return 0;
+    if (q->question->terms.compensation != 0 &&
+        ks_verdict_agrees(q->verdict, &terms, q->result) == 1)
+        return "compensation for the handicap";
+    return NULL;
 }
 
 /* Is a point that was walked to beside this one? */
@@ -207,80 +202,88 @@ static void flip(unsigned char dead[KS_POINTS], const ks_verdict *v, int block, 
         dead[p] = (unsigned char)(v->dead[p] ^ (v->block_at[p] >= 0 && flipped[v->block_at[p]]));
 }
 
-/* The block that would give the record's result if it were judged the other way, or -1; -2 if there
- * is no memory to try. Of several, the one that is judged with the least confidence. */
-static int find_block(const ks_scored *scored, const ks_scorer *scorer, int family)
+/* The block that would give the record's result if it were judged the other way, or -1. Of several,
+ * the one that is judged with the least confidence. `room` is to try in. */
+static int find_block(int *out, const quarrel *q, ks_verdict *room, int family)
 {
-    const ks_verdict *v = &scored->verdict;
-    ks_verdict *other = malloc(sizeof *other);
-    int found = -1;
+    const ks_verdict *v = q->verdict;
     double best = 2;
-    for (int b = 0; other != NULL && b < v->blocks; b++) {
+    *out = -1;
+    for (int b = 0; b < v->blocks; b++) {
         unsigned char dead[KS_POINTS];
         double sure = fabs((double)v->fates[b].alive - 0.5);
         if (sure >= best)
             continue;
         flip(dead, v, b, family);
-        ks_question question = scored->question;
+        ks_question question = *q->question;
         question.dead = dead;
-        if (ks_scorer_run(other, scorer, &question) == 0 &&
-            agrees(scored, other, &question.terms)) {
+        int status = ks_scorer_run(room, q->scorer, &question);
+        if (status)
+            return status;
+        if (ks_verdict_agrees(room, &question.terms, q->result) == 1) {
             best = sure;
-            found = b;
+            *out = b;
         }
     }
-    int status = other == NULL ? -2 : found;
-    free(other);
-    return status;
+    return 0;
 }
 
 static void put_block(ks_buffer *out, const ks_verdict *v, int block, int family)
 {
     const ks_block_fate *fate = &v->fates[block];
     char name[8];
-    ks_point_name(name, fate->point, v->width, v->height);
-    ks_buffer_put_string(out, "it is the result with ");
-    ks_buffer_put_string(out, fate->colour == KS_BLACK ? "Black's" : "White's");
-    ks_buffer_put_string(out, " stones at ");
-    ks_buffer_put_string(out, name);
-    ks_buffer_put_string(out, family ? " and those around" : "");
-    ks_buffer_put_string(out, v->dead[fate->point] ? " alive" : " dead");
+    ks_buffer_put_format(out, "it is the result with %s stones at %s%s %s",
+                         fate->colour == KS_BLACK ? "Black's" : "White's",
+                         ks_point_name(name, fate->point, v->width, v->height),
+                         family ? " and those around" : "",
+                         v->dead[fate->point] ? "alive" : "dead");
 }
 
 /* Neutral points that are still open may have been filled before the players counted. */
-static void put_rest(ks_buffer *out, const ks_scored *scored)
+static void put_rest(ks_buffer *out, const quarrel *q)
 {
-    const ks_verdict *v = &scored->verdict;
-    double apart = fabs((double)(v->count.margin - scored->result.margin));
-    int dame = 0;
-    for (int p = 0; p < v->width * v->height; p++)
-        dame += v->dame[p] && !v->seki[p];
-    ks_buffer_put_string(out, "they are ");
-    ks_buffer_put_number(out, apart, 2);
-    ks_buffer_put_string(out, apart == 1 ? " point apart" : " points apart");
-    if (dame > 0 && apart <= dame) {
-        ks_buffer_put_string(out, ", and ");
-        ks_buffer_put_number(out, dame, 0);
-        ks_buffer_put_string(out, dame == 1 ? " neutral point is unfilled"
-                                            : " neutral points are unfilled");
-    } else {
-        ks_buffer_put_string(out, ", and no block or group explains it");
-    }
+    double apart = fabs((double)(q->verdict->count.margin - q->result->margin));
+    int unfilled = ks_verdict_unfilled(q->verdict);
+    ks_buffer_put_format(out, "they are %.2g point%s apart, and ", apart, apart == 1 ? "" : "s");
+    if (unfilled > 0 && apart <= unfilled)
+        ks_buffer_put_format(out, "%d neutral point%s unfilled", unfilled,
+                             unfilled == 1 ? " is" : "s are");
+    else
+        ks_buffer_put_string(out, "no block or family explains it");
 }
 
-int ks_score_put_disagreement(ks_buffer *out, const ks_scored *scored, const ks_scorer *scorer)
+/* The stones that the record must have judged the other way, or how far the two are apart. */
+static int put_stones(ks_buffer *out, const quarrel *q, ks_verdict *room)
 {
-    if (put_other_rules(out, scored) || put_other_terms(out, scored))
-        return 0;
-    for (int family = 0; family < 2; family++) {
-        int block = find_block(scored, scorer, family);
-        if (block == -2)
-            return KS_EMEMORY;
-        if (block < 0)
-            continue;
-        put_block(out, &scored->verdict, block, family);
-        return 0;
+    int block = -1, status = 0;
+    for (int family = 0; status == 0 && family < 2 && block < 0; family++) {
+        status = find_block(&block, q, room, family);
+        if (block >= 0)
+            put_block(out, q->verdict, block, family);
     }
-    put_rest(out, scored);
-    return 0;
+    if (status == 0 && block < 0)
+        put_rest(out, q);
+    return status;
+}
+
+int ks_verdict_disagreement(ks_buffer *out, const ks_verdict *verdict, const ks_scorer *scorer,
+                            const ks_question *question, const ks_result *result)
+{
+    quarrel q = {verdict, scorer, question, result};
+    const ks_rules *rules = ks_verdict_rules(verdict, &question->terms, result);
+    const char *terms = rules ? NULL : find_other_terms(&q);
+    if (rules != NULL) {
+        ks_buffer_put_format(out, "it is the result by %s rules", rules->name);
+    } else if (terms != NULL) {
+        ks_buffer_put_format(out, "it is the result without %s", terms);
+    } else {
+        ks_verdict *room = ks_alloc(1, sizeof *room);
+        if (room == NULL)
+            return KS_EMEMORY;
+        int status = put_stones(out, &q, room);
+        free(room);
+        if (status)
+            return status;
+    }
+    return ks_buffer_status(out);
 }
