@@ -1,6 +1,6 @@
 /* Games to measure with. Those of a random player against itself, to the end, are made in memory:
  * the same seed gives the same games, so runs can be compared, and no file is needed. Where shapes
- * and groups matter, which these lack, there are games of GNU Go in files of the project. */
+ * and territory matter, which these lack, there are games of GNU Go in files of the project. */
 #ifndef KS_BENCH_GAMES_H
 #define KS_BENCH_GAMES_H
 

@@ -22,7 +22,7 @@ typedef struct fixture {
     void (*part)(ks_survey *survey);
 } fixture;
 
-static void read_strings(ks_survey *s)
+static void read_blocks(ks_survey *s)
 {
     ks_reading_init(&s->reading, s->question->position);
 }
@@ -36,7 +36,7 @@ static const struct part {
     const char *name;
     void (*run)(ks_survey *survey);
 } parts[] = {
-    {"strings", read_strings},
+    {"blocks", read_blocks},
     {"capture reader", read_captures},
     {"rough influence", ks_survey_influence},
     {"links", ks_survey_links},

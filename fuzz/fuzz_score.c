@@ -13,8 +13,8 @@ static void check_blocks(const ks_verdict *v, int given)
     for (int i = 0; i < v->blocks; i++) {
         const ks_block_fate *fate = &v->fates[i];
         require(fate->alive >= 0 && fate->alive <= 1);
-        require(v->block_at[fate->point] == i && fate->stones > 0);
-        require(v->dead[fate->point] == (fate->alive < 0.5F));
+        require(v->block_at[fate->block.point] == i && fate->block.stones > 0);
+        require(v->dead[fate->block.point] == (fate->alive < 0.5F));
         require(!given || (fate->proof != NULL && strcmp(fate->proof, "given") == 0));
     }
 }

@@ -163,7 +163,7 @@ static void add_claims(totals *out, const game_sums *game)
         sum->control += add->control;
         sum->control_right += add->control_right;
         for (int i = 0; i < 3; i++) {
-            sum->strings[i] += add->strings[i];
+            sum->stones[i] += add->stones[i];
             sum->survive[i] += add->survive[i];
         }
     }
@@ -364,9 +364,9 @@ static int put_claims(ks_report *out, const experiment *e)
     int status = ks_table_new(&table, columns, 13);
     for (int m = 0; m < MOMENTS && status == 0; m++) {
         const claim_sums *c = &e->sum.claims[m];
-        double games = e->sum.wrong[OWN][m].games, stones = c->strings[0] + c->strings[1];
+        double games = e->sum.wrong[OWN][m].games, stones = c->stones[0] + c->stones[1];
         char name[32];
-        stones += c->strings[2];
+        stones += c->stones[2];
         name_moment(name, m);
         ks_table_text(table, name);
         ks_table_number(table, games > 0 ? c->territory / games : NAN);
@@ -376,8 +376,8 @@ static int put_claims(ks_report *out, const experiment *e)
         ks_table_number(table, games > 0 ? c->control / games : NAN);
         ks_table_number(table, percent(c->control_right, c->control));
         for (int i = 0; i < 3; i++) {
-            ks_table_number(table, percent(c->strings[i], stones));
-            ks_table_number(table, percent(c->survive[i], c->strings[i]));
+            ks_table_number(table, percent(c->stones[i], stones));
+            ks_table_number(table, percent(c->survive[i], c->stones[i]));
         }
     }
     if (status == 0)
@@ -447,8 +447,8 @@ static int put_report(ks_report *out, experiment *e)
         {"loss", "Log-loss", e->sum.loss, 4, 0}};
     char line[700];
     snprintf(line, sizeof line,
-             "# Positional judgment\n\n%zu games. A link is wrong if its two strings end with "
-             "different owners. Strings of one owner, adjacent through at most two empty points, "
+             "# Positional judgment\n\n%zu games. A link is wrong if its two blocks end with "
+             "different owners. Blocks of one owner, adjacent through at most two empty points, "
              "that are not linked directly are missed; the next column leaves out those that are "
              "in one group by other links. One position in %d is judged by all judges; a sixth of "
              "a game is an eighth of the board's points in moves. \xC2\xB1 is half of a 95%% "

@@ -4,28 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By pair of strings. */
+/* By pair of blocks. */
 typedef struct pairs {
     unsigned char *near, *shared; /* two points apart at most; liberties in common, up to 2 */
-    int strings;
+    int blocks;
 } pairs;
 
 typedef struct beside {
-    int string[4], count;
+    int block[4], count;
 } beside;
 
-static beside strings_beside(const ks_explanation *e, int point)
+static beside blocks_beside(const ks_explanation *e, int point)
 {
     int x = point % e->width, y = point / e->width;
     int around[4] = {x > 0 ? point - 1 : -1, x < e->width - 1 ? point + 1 : -1,
                      y > 0 ? point - e->width : -1, y < e->height - 1 ? point + e->width : -1};
     beside out = {{0}, 0};
     for (int i = 0; i < 4; i++) {
-        int string = around[i] < 0 ? -1 : e->string_at[around[i]], known = string < 0;
+        int block = around[i] < 0 ? -1 : e->block_at[around[i]], known = block < 0;
         for (int j = 0; j < out.count; j++)
-            known |= out.string[j] == string;
+            known |= out.block[j] == block;
         if (!known)
-            out.string[out.count++] = string;
+            out.block[out.count++] = block;
     }
     return out;
 }
@@ -35,13 +35,14 @@ static void mark(unsigned char *table, const pairs *p, const ks_explanation *e, 
 {
     for (int i = 0; i < a->count; i++)
         for (int j = 0; j < b->count; j++) {
-            int low = a->string[i], high = b->string[j];
+            int low = a->block[i], high = b->block[j];
             if (low > high) {
-                low = b->string[j];
-                high = a->string[i];
+                low = b->block[j];
+                high = a->block[i];
             }
-            unsigned char *cell = &table[low * p->strings + high];
-            if (low != high && e->string[low].colour == e->string[high].colour && *cell < most)
+            unsigned char *cell = &table[low * p->blocks + high];
+            if (low != high && e->facts[low].block.colour == e->facts[high].block.colour &&
+                *cell < most)
                 ++*cell;
         }
 }
@@ -51,40 +52,40 @@ static void mark_at(pairs *out, const ks_explanation *e, int x, int y)
 {
     int point = y * e->width + x;
     int next[2] = {x + 1 < e->width ? point + 1 : -1, y + 1 < e->height ? point + e->width : -1};
-    beside here = strings_beside(e, point);
+    beside here = blocks_beside(e, point);
     mark(out->near, out, e, &here, &here, 1);
     /* Each pair twice, once in each order: so four stands for two liberties. */
     mark(out->shared, out, e, &here, &here, 4);
     for (int i = 0; i < 2; i++)
-        if (next[i] >= 0 && e->string_at[next[i]] < 0) {
-            beside there = strings_beside(e, next[i]);
+        if (next[i] >= 0 && e->block_at[next[i]] < 0) {
+            beside there = blocks_beside(e, next[i]);
             mark(out->near, out, e, &here, &there, 1);
         }
 }
 
 static int find_pairs(pairs *out, const ks_explanation *e)
 {
-    size_t size = (size_t)e->strings * (size_t)e->strings + 1;
-    out->strings = e->strings;
+    size_t size = (size_t)e->blocks * (size_t)e->blocks + 1;
+    out->blocks = e->blocks;
     out->near = calloc(size, 1);
     out->shared = calloc(size, 1);
     if (out->near == NULL || out->shared == NULL)
         return KS_EMEMORY;
     for (int y = 0; y < e->height; y++)
         for (int x = 0; x < e->width; x++)
-            if (e->string_at[y * e->width + x] < 0)
+            if (e->block_at[y * e->width + x] < 0)
                 mark_at(out, e, x, y);
     return 0;
 }
 
-/* Who owns most points of each string in the end; 0: nobody has more. */
+/* Who owns most points of each block in the end; 0: nobody has more. */
 static void find_owners(signed char *out, const ks_explanation *e, const signed char *labels)
 {
     int sums[KS_POINTS] = {0};
     for (int p = 0; p < e->width * e->height; p++)
-        if (e->string_at[p] >= 0)
-            sums[e->string_at[p]] += labels[p];
-    for (int i = 0; i < e->strings; i++)
+        if (e->block_at[p] >= 0)
+            sums[e->block_at[p]] += labels[p];
+    for (int i = 0; i < e->blocks; i++)
         out[i] = (signed char)((sums[i] > 0) - (sums[i] < 0));
 }
 
@@ -106,14 +107,14 @@ static void count_shape(game_sums *game, const ks_link *link, int wrong)
 static void count_missed(link_sums *out, const pairs *p, const ks_explanation *e,
                          const signed char *owner, const unsigned char *linked)
 {
-    for (int a = 0; a < e->strings; a++)
-        for (int b = a + 1; b < e->strings; b++) {
-            int i = a * e->strings + b;
+    for (int a = 0; a < e->blocks; a++)
+        for (int b = a + 1; b < e->blocks; b++) {
+            int i = a * e->blocks + b;
             if (!p->near[i] || owner[a] == 0 || owner[a] != owner[b])
                 continue;
             out->near++;
             out->missed += !linked[i];
-            out->apart += !linked[i] && e->string[a].group != e->string[b].group;
+            out->apart += !linked[i] && e->facts[a].group != e->facts[b].group;
         }
 }
 
@@ -121,12 +122,12 @@ static void count_row(link_sums *out, game_sums *game, const pairs *p, const ks_
                       const signed char *owner, unsigned char *linked, int row)
 {
     for (int i = 0; row != BASELINE && i < e->links; i++)
-        linked[e->link[i].from * e->strings + e->link[i].to] = 1;
-    for (int i = 0; row == BASELINE && i < e->strings * e->strings; i++)
+        linked[e->link[i].from * e->blocks + e->link[i].to] = 1;
+    for (int i = 0; row == BASELINE && i < e->blocks * e->blocks; i++)
         linked[i] = p->shared[i] >= 4;
-    for (int a = 0; a < e->strings; a++)
-        for (int b = a + 1; b < e->strings; b++)
-            if (linked[a * e->strings + b] && owner[a] != 0 && owner[b] != 0) {
+    for (int a = 0; a < e->blocks; a++)
+        for (int b = a + 1; b < e->blocks; b++)
+            if (linked[a * e->blocks + b] && owner[a] != 0 && owner[b] != 0) {
                 out->linked++;
                 out->wrong += owner[a] != owner[b];
             }
@@ -162,9 +163,9 @@ void ks_positional_causes(cause_sums *out, const ks_explanation *explanation,
     const ks_explanation *e = explanation;
     int live[KS_POINTS] = {0};
     for (int p = 0; p < e->width * e->height; p++)
-        if (e->string_at[p] >= 0) {
-            const ks_string *string = &e->string[e->string_at[p]];
-            live[string->group] += labels[p] == (string->colour == KS_BLACK ? 1 : -1);
+        if (e->block_at[p] >= 0) {
+            const ks_block_facts *facts = &e->facts[e->block_at[p]];
+            live[facts->group] += labels[p] == (facts->block.colour == KS_BLACK ? 1 : -1);
         }
     for (int g = 0; g < e->groups; g++) {
         int stones = e->group[g].stones, size = stones == 1  ? 0
@@ -194,8 +195,8 @@ void ks_positional_claims(claim_sums *out, const ks_explanation *explanation,
             out->control_right += abs(value) > 100 && labels[p] == sign;
         }
         if (stone != KS_EMPTY) {
-            int situation = (int)e->group[e->string[e->string_at[p]].group].situation;
-            out->strings[situation]++;
+            int situation = (int)e->group[e->facts[e->block_at[p]].group].situation;
+            out->stones[situation]++;
             out->survive[situation] += labels[p] == (stone == KS_BLACK ? 1 : -1);
         }
     }

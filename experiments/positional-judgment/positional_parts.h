@@ -13,7 +13,7 @@ extern const int ks_positional_heavy[STRICT];
 enum { SHAPES = 200, PHASES = 6, SIZES = 4 };
 
 typedef struct link_sums {
-    double linked, wrong; /* pairs joined directly; those whose strings end with different owners */
+    double linked, wrong; /* pairs joined directly; those whose blocks end with different owners */
     double near, missed;  /* pairs of one owner, two points apart at most; those not joined */
     double apart;         /* those of the missed that are not in one group either */
 } link_sums;
@@ -28,7 +28,7 @@ typedef struct claim_sums {
     double territory, territory_right;
     double influence, influence_right;
     double control, control_right;
-    double strings[3], survive[3]; /* stones of groups by situation; those that end as their own */
+    double stones[3], survive[3]; /* stones of groups by situation; those that end as their own */
 } claim_sums;
 
 /* Groups by why they are in their situation and by size: how many, and the share that lives. */

@@ -1,5 +1,5 @@
 /* Figures 5 and 6 (see segmentation.h): what the network expects of every point of a position, and
- * how surely it sees a group connected with the rest. The paper's position is lost but for its
+ * how surely it sees stones connected with the rest. The paper's position is lost but for its
  * story, so this one is drawn to tell the same: White's stones on the left are at home, those in
  * the centre are not, and whether they live hangs on a connection that Black may cut. */
 #include "segmentation_parts.h"
@@ -54,8 +54,8 @@ static void tell(ks_report *out, const float *black, const float *map)
     else
         snprintf(chance, sizeof chance, "less than 10%%");
     snprintf(text, sizeof text,
-             "\nBlack is to move, after White %s. White's group on the left, at %s, lives with "
-             "%.0f%%, the one in the centre, at %s, with %.0f%%; White connects the two with %s.\n",
+             "\nBlack is to move, after White %s. White's stones on the left, at %s, live with "
+             "%.0f%%, those in the centre, at %s, with %.0f%%; White connects the two with %s.\n",
              last, left, 100 - 100 * (double)black[point_of(left)], centre,
              100 - 100 * (double)black[point_of(centre)], chance);
     ks_buffer_put_string(ks_report_text(out), text);

@@ -25,6 +25,12 @@ KS_API int ks_star_points(int out[9], int width, int height);
  * too small or even-sided for that many. */
 KS_API int ks_handicap_points(int out[9], int stones, int width, int height);
 
+/* A block: stones of one colour that are joined along lines. */
+typedef struct ks_block {
+    int colour, stones; /* how many */
+    int point;          /* the first of them on the board */
+} ks_block;
+
 /* ---- Positions ---- */
 
 typedef struct ks_position ks_position;

@@ -67,7 +67,7 @@ KS_API void ks_patterns_match(const ks_position *position, ks_pattern_set set, i
 
 /* ---- The judge that explains itself ---- */
 
-/* What the judge `groups` sees in a position, in the terms of a player: strings of stones, links
+/* What the judge `groups` sees in a position, in the terms of a player: blocks of stones, links
  * between them, the groups that they make, their territory, eyes and outlets, influence. */
 typedef enum ks_situation {
     KS_SITUATION_ALIVE,
@@ -80,40 +80,40 @@ KS_API const char *ks_situation_name(ks_situation situation);
 enum { KS_CAUSE_COUNT = 15 };
 KS_API const char *ks_cause_text(int cause);
 
-typedef struct ks_string {
-    int colour, stones, liberties;
-    int point, group;       /* its first stone on the board; in which group it is */
+typedef struct ks_block_facts {
+    ks_block block;
+    int liberties, group;   /* group: in which it is */
     ks_situation situation; /* can it be captured? Critical: if the opponent moves first */
     int attack, defence;    /* where the opponent takes it, and where it is saved, or KS_NO_POINT */
     int ladder;             /* is it taken in a ladder? */
-} ks_string;
+} ks_block_facts;
 
 typedef enum ks_link_kind {
     KS_LINK_PATTERN,   /* a shape that holds */
     KS_LINK_INFLUENCE, /* heavy influence and no enemy near: to cut there would not pay */
-    KS_LINK_DEAD       /* across a dead enemy string */
+    KS_LINK_DEAD       /* across a dead enemy block */
 } ks_link_kind;
 
-/* "pattern", "influence", "dead string". */
+/* "pattern", "influence", "dead block". */
 KS_API const char *ks_link_kind_name(ks_link_kind kind);
 
-/* What joins two strings directly. */
+/* What joins two blocks directly. */
 typedef struct ks_link {
     ks_link_kind kind;
     int colour, point; /* where: empty, or a dead enemy stone */
-    int from, to;      /* the strings, the lower number first */
+    int from, to;      /* the blocks, the lower number first */
     const char *name;  /* of the shape: "bamboo joint"; NULL where it is no pattern */
 } ks_link;
 
 /* What joins a stone with the edge of the board. */
 typedef struct ks_edge_link {
-    int colour, string;
+    int colour, block;
     int stone, edge;  /* the stone, and the point of the edge */
     const char *name; /* of the shape; NULL where it is no pattern */
 } ks_edge_link;
 
 typedef struct ks_group {
-    int colour, stones, strings, links, edge_links;
+    int colour, stones, blocks, links, edge_links;
     int point;                /* its first stone on the board */
     int territory, prisoners; /* points that are its own for certain; dead enemy stones on them */
     int space;                /* points that it encloses, by itself or together with other groups */
@@ -137,13 +137,13 @@ enum { KS_MOST_LINKS = 4 * KS_POINTS, KS_MOST_EDGE_LINKS = KS_POINTS };
 
 typedef struct ks_explanation {
     int width, height;
-    int strings, links, edge_links, groups, moyos;
-    ks_string string[KS_POINTS];
-    ks_link link[KS_MOST_LINKS]; /* between any two strings at most one */
+    int blocks, links, edge_links, groups, moyos;
+    ks_block_facts facts[KS_POINTS]; /* of each block */
+    ks_link link[KS_MOST_LINKS];     /* between any two blocks at most one */
     ks_edge_link edge_link[KS_MOST_EDGE_LINKS];
     ks_group group[KS_POINTS];
     ks_moyo moyo[KS_POINTS];          /* the largest first */
-    short string_at[KS_POINTS];       /* -1 on empty points */
+    short block_at[KS_POINTS];        /* -1 on empty points */
     short moyo_at[KS_POINTS];         /* -1: none */
     short territory_at[KS_POINTS];    /* the group whose territory it is; -1: none */
     unsigned char link_at[KS_POINTS]; /* which colours, a bit each, have a link here */

@@ -110,11 +110,17 @@ KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *
  * boltzmann5 are h_stones, w_empty, w_chain_empty, w_chains, w_inter_chain. Returns how many. */
 KS_API int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height);
 
-typedef struct ks_outlook_part {
-    int colour, stones, point; /* point: its first stone on the board */
-    int group;                 /* of a block: in which group it is */
+typedef struct ks_block_outlook {
+    ks_block block;
+    int family;     /* in which it is */
     float survives; /* the probability that all its stones are their own side's in the end */
-} ks_outlook_part;
+} ks_block_outlook;
+
+/* Blocks of a colour that stand or fall together. */
+typedef struct ks_family_outlook {
+    int colour, stones, point; /* point: its first stone on the board */
+    float survives;            /* as of a block */
+} ks_family_outlook;
 
 typedef struct ks_outlook {
     int width, height;
@@ -126,10 +132,10 @@ typedef struct ks_outlook {
     int counted;                 /* is the distribution of the score known? Not by bp */
     double ones[KS_POINTS + 1];  /* P(Black owns k points): the score is 2 k - all points */
     float connection[KS_POINTS]; /* correlation with the point that was asked for, -1 to 1 */
-    int blocks, groups;
-    ks_outlook_part block[KS_POINTS];
-    ks_outlook_part group[KS_POINTS]; /* blocks of a colour that stand or fall together */
-    short block_at[KS_POINTS];        /* -1 on empty points */
+    int blocks, families;
+    ks_block_outlook block[KS_POINTS];
+    ks_family_outlook family[KS_POINTS];
+    short block_at[KS_POINTS]; /* -1 on empty points */
 } ks_outlook;
 
 /* The judgment that ks_judge_run gives, and the rest, all of it by the distribution itself: only

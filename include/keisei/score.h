@@ -39,7 +39,7 @@ typedef enum ks_fate { KS_FATE_ALIVE, KS_FATE_DEAD, KS_FATE_SEKI, KS_FATE_UNSETT
 KS_API const char *ks_fate_name(ks_fate fate);
 
 typedef struct ks_block_fate {
-    int colour, stones, point; /* point: its first stone on the board */
+    ks_block block;
     ks_fate fate;
     float alive;       /* probability to survive */
     float doubt;       /* the most that any step of the cascade but the first saw against it */

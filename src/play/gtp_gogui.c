@@ -86,13 +86,13 @@ static int groups_explained(short group[KS_POINTS], ks_engine *engine, const ks_
     ks_explanation *e;
     int status = ks_judge_explain(&e, &engine->judgment, judge, question);
     for (int p = 0; p < ks_points(question->position) && status == 0; p++)
-        group[p] = (short)(e->string_at[p] < 0 ? -1 : e->string[e->string_at[p]].group);
+        group[p] = (short)(e->block_at[p] < 0 ? -1 : e->facts[e->block_at[p]].group);
     ks_explanation_free(e);
     return status;
 }
 
-/* What is linked by the judge that explains itself, or stands or falls together by a random field;
- * by the others, blocks that cannot be cut. */
+/* The groups of the judge that explains itself, or the families of a random field; by the others,
+ * linked blocks. */
 static int group_of_points(short group[KS_POINTS], ks_engine *engine, const ks_judge *judge)
 {
     const ks_position *position = &engine->session.position;
@@ -105,7 +105,8 @@ static int group_of_points(short group[KS_POINTS], ks_engine *engine, const ks_j
         int status = ks_judge_outlook(outlook, &engine->judgment, judge, &question, KS_NO_POINT);
         for (int p = 0; p < ks_points(position) && status == 0; p++)
             group[p] =
-                (short)(outlook->block_at[p] < 0 ? -1 : outlook->block[outlook->block_at[p]].group);
+                (short)(outlook->block_at[p] < 0 ? -1
+                                                 : outlook->block[outlook->block_at[p]].family);
         return status;
     }
     ks_reading *reading = ks_alloc(1, sizeof *reading);
@@ -114,7 +115,7 @@ static int group_of_points(short group[KS_POINTS], ks_engine *engine, const ks_j
     ks_reading_init(reading, position);
     for (int p = 0; p < ks_points(position); p++)
         group[p] =
-            (short)(reading->block_at[p] < 0 ? -1 : reading->blocks[reading->block_at[p]].group);
+            (short)(reading->block_at[p] < 0 ? -1 : reading->blocks[reading->block_at[p]].linked);
     free(reading);
     return 0;
 }

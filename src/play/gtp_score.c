@@ -80,7 +80,7 @@ static void put_blocks(ks_buffer *out, const ks_verdict *verdict, const ks_posit
                        final_status_kind kind)
 {
     for (int i = 0; i < verdict->blocks; i++) {
-        int first = verdict->fates[i].point;
+        int first = verdict->fates[i].block.point;
         if (kind_of(verdict, position, first) != kind)
             continue;
         /* In the order of the points, which is not that of the links of a block. */

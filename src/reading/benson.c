@@ -3,7 +3,8 @@
  * of it is a liberty of the block: the opponent can never fill the last one. */
 #include "benson.h"
 
-static int vital_regions(const ks_reading *reading, const ks_block *block, const ks_set *regions)
+static int vital_regions(const ks_reading *reading, const ks_reading_block *block,
+                         const ks_set *regions)
 {
     const ks_frame *frame = &reading->frame;
     ks_set beside = ks_set_and(frame, &block->regions, regions);

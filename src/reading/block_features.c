@@ -34,7 +34,7 @@ static ks_set empty_around(const ks_reading *reading, const ks_set *set)
 static void read_liberties(float *out, const ks_reading *reading, int index)
 {
     const ks_frame *frame = &reading->frame;
-    const ks_block *block = &reading->blocks[index];
+    const ks_reading_block *block = &reading->blocks[index];
     ks_set protected_ones = ks_protected_liberties(reading, index);
     ks_set auto_atari = ks_auto_atari_liberties(reading, index);
     ks_set second = empty_around(reading, &block->liberties);
@@ -49,7 +49,7 @@ static void read_liberties(float *out, const ks_reading *reading, int index)
 
 /* Distances from the centre of mass to the two nearest edges, and the bounding box. Mirroring turns
  * a sum of coordinates into what is left of the whole, so both are whole numbers until the end. */
-static void read_shape(float *out, const ks_frame *frame, const ks_block *block)
+static void read_shape(float *out, const ks_frame *frame, const ks_reading_block *block)
 {
     int left = frame->width, right = -1, top = frame->height, bottom = -1, sum_x = 0, sum_y = 0;
     KS_EACH_POINT(p, frame, &block->stones)
@@ -73,7 +73,7 @@ static void read_shape(float *out, const ks_frame *frame, const ks_block *block)
 static void read_block(float *out, const ks_reading *reading, int index)
 {
     const ks_frame *frame = &reading->frame;
-    const ks_block *block = &reading->blocks[index];
+    const ks_reading_block *block = &reading->blocks[index];
     const ks_set *enemy = &reading->stones[KS_OPPONENT(block->colour)];
     ks_set opponents = ks_set_and(frame, &block->around, enemy);
     ks_set near = ks_set_or(frame, &block->stones, &block->around);
@@ -142,7 +142,7 @@ static void read_chain(float *out, const ks_reading *reading, int index)
 static void read_disputes(float *out, const ks_reading *reading, int index)
 {
     const ks_frame *frame = &reading->frame;
-    const ks_block *block = &reading->blocks[index];
+    const ks_reading_block *block = &reading->blocks[index];
     ks_set rest = block->liberties;
     int own = block->colour, enemy = KS_OPPONENT(own);
     for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
@@ -172,7 +172,7 @@ static int count_shared(const ks_reading *reading, int block, int enemy)
  * that are equal in all of this give the same features and a turned board the same as this one. */
 static int compare_equals(const ks_reading *reading, const ks_eyes *eyes, int block, int a, int b)
 {
-    const ks_block *one = &reading->blocks[a], *other = &reading->blocks[b];
+    const ks_reading_block *one = &reading->blocks[a], *other = &reading->blocks[b];
     const int whole[][2] = {
         {count_shared(reading, block, b), count_shared(reading, block, a)},
         {one->extent.perimeter, other->extent.perimeter},
@@ -192,7 +192,7 @@ static int compare_equals(const ks_reading *reading, const ks_eyes *eyes, int bl
 
 static int is_weaker(const ks_reading *reading, const ks_eyes *eyes, int block, int a, int b)
 {
-    const ks_block *one = &reading->blocks[a], *other = &reading->blocks[b];
+    const ks_reading_block *one = &reading->blocks[a], *other = &reading->blocks[b];
     if (one->liberty_count != other->liberty_count)
         return one->liberty_count < other->liberty_count;
     if (one->size != other->size)
@@ -223,7 +223,7 @@ static void read_rival(float *out, const ks_reading *reading, const ks_eyes *eye
     memset(out, 0, 5 * sizeof out[0]);
     if (enemy < 0)
         return;
-    const ks_block *block = &reading->blocks[enemy];
+    const ks_reading_block *block = &reading->blocks[enemy];
     out[0] = (float)block->extent.perimeter;
     out[1] = (float)block->liberty_count;
     out[2] = (float)count_shared(reading, index, enemy);
@@ -272,7 +272,7 @@ void ks_features_read_plain(ks_features out, const ks_reading *reading, int bloc
 void ks_features_update(ks_features out, const ks_reading *reading, const ks_eyes *eyes, int block)
 {
     const ks_frame *frame = &reading->frame;
-    const ks_block *b = &reading->blocks[block];
+    const ks_reading_block *b = &reading->blocks[block];
     const ks_chain *chain = &reading->chains[b->chain];
     ks_set with_eyes = ks_set_and(frame, &chain->regions, &eyes->regions);
     out[KS_FEATURE_eyespace] = eyes->size[block];

@@ -39,7 +39,7 @@
     X(chain_splits, "split points of the chain with its shared liberties")                         \
     X(chain_regions, "regions beside the chain")                                                   \
     X(chain_eye_regions, "those with eyespace")                                                    \
-    X(chain_full_regions, "those that are fully accessible from one block or group")               \
+    X(chain_full_regions, "those that are fully accessible from one block or linked ones")         \
     X(chain_eyespace, "points of eyespace beside the chain")                                       \
     X(chain_eyespace_perimeter, "their perimeter")                                                 \
     X(chain_external_liberties, "liberties of enemy blocks beside the chain that it has not")      \

@@ -51,7 +51,7 @@ static void find_spaces(ks_eyes *out, const ks_reading *reading)
     ks_set living[3] = {reading->stones[0], reading->stones[1], reading->stones[2]};
     for (int i = 0; i < reading->block_count; i++)
         if (out->dead[i]) {
-            const ks_block *block = &reading->blocks[i];
+            const ks_reading_block *block = &reading->blocks[i];
             living[block->colour] = ks_set_minus(frame, &living[block->colour], &block->stones);
         }
     out->eyespace[KS_EMPTY] = out->regions = (ks_set){{0}};
@@ -69,7 +69,7 @@ static void find_spaces(ks_eyes *out, const ks_reading *reading)
                 &out->eyespace[chain->colour]);
     }
     for (int i = 0; i < reading->block_count; i++) {
-        const ks_block *block = &reading->blocks[i];
+        const ks_reading_block *block = &reading->blocks[i];
         if (reading->chains[block->chain].blocks == 1) {
             out->size[i] = out->chain_size[block->chain];
             out->perimeter[i] = out->chain_perimeter[block->chain];

@@ -271,7 +271,7 @@ void ks_families_update(ks_families *out, const ks_reading *reading, const ks_ey
         join_round_eyes(parent, &found, out, reading, eyes, colour);
     out->count = 0;
     for (int i = 0; i < reading->block_count; i++) {
-        const ks_block *block = &reading->blocks[i];
+        const ks_reading_block *block = &reading->blocks[i];
         int head = root(parent, i);
         if (head == i) {
             ks_family *family = &out->family[out->count];
@@ -312,7 +312,7 @@ void ks_families_init(ks_families *out, const ks_reading *reading, const ks_eyes
 void ks_family_features_read(float out[KS_FAMILY_COUNT], const ks_reading *reading,
                              const ks_families *families, const ks_set proved[3], int block)
 {
-    const ks_block *b = &reading->blocks[block];
+    const ks_reading_block *b = &reading->blocks[block];
     memcpy(out, families->family[families->of[block]].features, KS_FAMILY_COUNT * sizeof *out);
     out[KS_FAMILY_proved] = (float)ks_set_meets(&reading->frame, &proved[b->colour], &b->stones);
 }

@@ -1,6 +1,6 @@
 /* Families: what stands or falls together. Blocks of one colour are of one family when they share a
  * liberty or border on the same piece of eyespace. The paper's features add up what a chain has;
- * whether a group lives depends on how its eyespace is divided: two eyes, or one large one, or one
+ * whether stones live depends on how its eyespace is divided: two eyes, or one large one, or one
  * that is filled. These features go beyond the paper. */
 #ifndef KS_FAMILIES_H
 #define KS_FAMILIES_H

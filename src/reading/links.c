@@ -1,42 +1,42 @@
-/* Groups: blocks that the opponent cannot cut, by miai. Two groups are one if they share a liberty
- * that the opponent cannot play, or two liberties that they share with no third group: when he
- * takes one, the other connects. Liberties of three groups would have to connect both ways at once
- * and do not count; so no liberty serves two links, and the order of linking does not matter.
- * Links of the groups so found are looked for again until there are none left. */
+/* Linked blocks: those that the opponent cannot cut, by miai. Two blocks are linked if they share a
+ * liberty that the opponent cannot play, or two liberties that they share with no third one: when
+ * he takes one, the other connects. Liberties of three would have to connect both ways at once and
+ * do not count; so no liberty serves two links, and the order of linking does not matter. Linked
+ * blocks count as one, and links are looked for again until there are none left. */
 #include "reading.h"
 
-/* A liberty of exactly two groups. */
+/* A liberty of exactly two, each a block or linked blocks. */
 typedef struct shared_liberty {
     int point, one, other;
 } shared_liberty;
 
 static int head(const ks_reading *reading, int block)
 {
-    while (reading->blocks[block].group != block)
-        block = reading->blocks[block].group;
+    while (reading->blocks[block].linked != block)
+        block = reading->blocks[block].linked;
     return block;
 }
 
-/* Joins two groups under the lower number; returns whether they were two. */
+/* Joins two under the lower number; returns whether they were two. */
 static int join(ks_reading *out, int a, int b)
 {
     a = head(out, a);
     b = head(out, b);
     if (a == b)
         return 0;
-    out->blocks[a < b ? b : a].group = a < b ? a : b;
+    out->blocks[a < b ? b : a].linked = a < b ? a : b;
     return 1;
 }
 
-/* The different groups of `colour` beside a point. */
-static int groups_beside(int groups[4], const ks_reading *reading, int point, int colour)
+/* The first numbers of the different linked blocks of `colour` beside a point. */
+static int linked_beside(int out[4], const ks_reading *reading, int point, int colour)
 {
     int blocks[4], n = ks_blocks_beside(blocks, reading, point, colour), count = 0;
     for (int i = 0; i < n; i++) {
-        int group = head(reading, blocks[i]), known = 0;
+        int first = head(reading, blocks[i]), known = 0;
         for (int j = 0; j < count; j++)
-            known |= groups[j] == group;
-        groups[count] = group;
+            known |= out[j] == first;
+        out[count] = first;
         count += !known;
     }
     return count;
@@ -72,10 +72,10 @@ static int link_by_two(ks_reading *out, const ks_set *shared, int colour)
     int count = 0, linked = 0;
     KS_EACH_POINT(p, &out->frame, shared)
     {
-        int groups[4];
-        if (groups_beside(groups, out, p, colour) == 2) {
-            int low = groups[0] < groups[1] ? groups[0] : groups[1];
-            found[count++] = (shared_liberty){p, low, groups[0] + groups[1] - low};
+        int two[4];
+        if (linked_beside(two, out, p, colour) == 2) {
+            int low = two[0] < two[1] ? two[0] : two[1];
+            found[count++] = (shared_liberty){p, low, two[0] + two[1] - low};
         }
     }
     for (int i = 0; i < count; i++)
@@ -91,7 +91,7 @@ static int link_by_two(ks_reading *out, const ks_set *shared, int colour)
 void ks_links_find(ks_reading *out)
 {
     for (int i = 0; i < out->block_count; i++)
-        out->blocks[i].group = i;
+        out->blocks[i].linked = i;
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         ks_set shared = find_shared(out, colour);
         out->linking[colour] = (ks_set){{0}};
@@ -100,5 +100,5 @@ void ks_links_find(ks_reading *out)
             ;
     }
     for (int i = 0; i < out->block_count; i++)
-        out->blocks[i].group = head(out, i);
+        out->blocks[i].linked = head(out, i);
 }

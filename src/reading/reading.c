@@ -1,4 +1,4 @@
-/* Blocks, chains and empty areas. See reading.h; groups are in links.c, regions in regions.c. */
+/* Blocks, chains and empty areas. See reading.h; links are in links.c, regions in regions.c. */
 #include "reading.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ int ks_blocks_beside(int out[4], const ks_reading *reading, int point, int colou
     return count;
 }
 
-static void fill_block(ks_reading *out, ks_block *block, int head)
+static void fill_block(ks_reading *out, ks_reading_block *block, int head)
 {
     const ks_frame *frame = &out->frame;
     memset(block, 0, sizeof *block);
@@ -63,7 +63,7 @@ static void find_enemies(ks_reading *out)
 {
     const ks_frame *frame = &out->frame;
     for (int i = 0; i < out->block_count; i++) {
-        ks_block *block = &out->blocks[i];
+        ks_reading_block *block = &out->blocks[i];
         ks_set rest = ks_set_and(frame, &block->around, &out->stones[KS_OPPONENT(block->colour)]);
         for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
             int enemy = out->block_at[p];
@@ -145,7 +145,7 @@ static void find_meetings(ks_reading *out)
 static void add_to_chain(ks_reading *out, ks_chain *chain, int number, int index)
 {
     const ks_frame *frame = &out->frame;
-    ks_block *block = &out->blocks[index];
+    ks_reading_block *block = &out->blocks[index];
     block->chain = number;
     chain->blocks++;
     ks_set both = ks_set_and(frame, &chain->liberties, &block->liberties);
@@ -235,13 +235,13 @@ void ks_reading_init(ks_reading *out, const ks_position *position)
 
 ks_set ks_protected_liberties(const ks_reading *reading, int block)
 {
-    const ks_block *b = &reading->blocks[block];
+    const ks_reading_block *b = &reading->blocks[block];
     return ks_set_and(&reading->frame, &b->liberties, &reading->unplayable[KS_OPPONENT(b->colour)]);
 }
 
 ks_set ks_auto_atari_liberties(const ks_reading *reading, int block)
 {
-    const ks_block *b = &reading->blocks[block];
+    const ks_reading_block *b = &reading->blocks[block];
     if (b->liberty_count != 2)
         return (ks_set){{0}};
     return ks_set_and(&reading->frame, &b->liberties, &reading->unplayable[b->colour]);

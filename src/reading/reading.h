@@ -17,9 +17,9 @@ typedef struct ks_extent {
 ks_extent ks_set_extent(const ks_frame *frame, const ks_set *set);
 
 /* A block: stones of one colour that hang together. */
-typedef struct ks_block {
+typedef struct ks_reading_block {
     int colour, size, chain;
-    int group; /* blocks of one group cannot be cut: see links.c */
+    int linked; /* the first of the blocks that it cannot be cut from: see links.c */
     int liberty_count;
     ks_extent extent;
     ks_set stones, around, liberties;
@@ -27,7 +27,7 @@ typedef struct ks_block {
     ks_set enemies; /* numbers of the enemy blocks beside it */
     ks_set rivals;  /* and of those that share a liberty with it too */
     ks_set regions; /* numbers of the regions of its colour beside it */
-} ks_block;
+} ks_reading_block;
 
 /* An optimistic chain: blocks of one colour that share liberties, one after the other. */
 typedef struct ks_chain {
@@ -42,7 +42,7 @@ typedef struct ks_chain {
 typedef struct ks_region {
     int colour;
     int fully_accessible;
-    int accessible_from_one; /* and that even from a single block or group of the boundary */
+    int accessible_from_one; /* and that even from one block, or linked ones, of the boundary */
     ks_set points, empty;
     ks_set accessible; /* empty points that the boundary reaches by miai: see ks_region_access */
     ks_set boundary;   /* numbers of the blocks of its colour beside it */
@@ -62,9 +62,9 @@ typedef struct ks_reading {
     const ks_position *position;
     ks_set stones[3];     /* by colour; KS_EMPTY: the empty points */
     ks_set unplayable[3]; /* by colour: suicide, or what is played there can be taken at once */
-    ks_set linking[3];    /* by colour: the liberties that keep the blocks of groups together */
+    ks_set linking[3];    /* by colour: the liberties that link blocks */
     int block_count, chain_count, region_count, area_count;
-    ks_block blocks[KS_POINTS];
+    ks_reading_block blocks[KS_POINTS];
     ks_chain chains[KS_POINTS];
     ks_region regions[KS_POINTS];
     ks_area areas[KS_POINTS];

@@ -212,8 +212,8 @@ static int reaches_all(const ks_reading *reading, const ks_region *region, const
     return ks_set_empty(frame, &waiting);
 }
 
-/* Is the region accessible from one block or group of its boundary alone? A block uses up nothing
- * beforehand, a group the liberties that hold it together. */
+/* Is the region accessible from one block of its boundary alone, or from linked ones? A block uses
+ * up nothing beforehand, linked ones the liberties that hold them together. */
 static int accessible_from_one(const ks_reading *reading, const ks_region *region)
 {
     const ks_frame *frame = &reading->frame;
@@ -230,7 +230,7 @@ static int accessible_from_one(const ks_reading *reading, const ks_region *regio
         int blocks = 0;
         KS_EACH_POINT(j, frame, &region->boundary)
         {
-            if (reading->blocks[j].group != reading->blocks[i].group)
+            if (reading->blocks[j].linked != reading->blocks[i].linked)
                 continue;
             start = ks_set_or(frame, &start, &reading->blocks[j].liberties);
             ks_set_drop(&rest, j);
@@ -248,7 +248,7 @@ static void find_boundary(ks_reading *out, ks_region *region, int number)
     const ks_frame *frame = &out->frame;
     ks_set rest = ks_set_around(frame, &region->points);
     for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
-        ks_block *block = &out->blocks[out->block_at[p]];
+        ks_reading_block *block = &out->blocks[out->block_at[p]];
         ks_set_add(&region->boundary, out->block_at[p]);
         ks_set_add(&block->regions, number);
         ks_set_add(&out->chains[block->chain].regions, number);

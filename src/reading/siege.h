@@ -4,7 +4,7 @@
  *
  * The space is all that can be walked to from the block without stepping on sure stones. To join a
  * sure friend is to live. A sure enemy with less than two liberties elsewhere is part of the fight
- * all the same, as where two groups with an eye each share their last liberties. */
+ * all the same, as where two families with an eye each share their last liberties. */
 #ifndef KS_SIEGE_H
 #define KS_SIEGE_H
 

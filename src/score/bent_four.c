@@ -1,13 +1,13 @@
 /* Bent four in the corner, here at A1:
  *
  *     | X X X X      White has no liberties but B1 and B3. He can do nothing: whichever he takes,
- *     | O O O X      Black takes the other and with it the group. Black may fill B1 whenever he
+ *     | O O O X      Black takes the other and with it the rest.  Black may fill B1 whenever he
  *     | X . O X      likes: White has to take the bent four that it makes, and in the space that
  *     | X O O X      this leaves Black starts a ko for White's life, which he does once no threats
  *     | X . O X      are left.
  *     +--------
  *
- * So the group is dead when the game is over, by territory rules without being played out. The
+ * So the stones are dead when the game is over, by territory rules without being played out. The
  * defender's space has five points; three of the four that make the bend around the corner hold
  * stones of the attacker, the other two points are empty, and there is no other liberty. */
 #include "bent_four.h"
@@ -43,7 +43,7 @@ static int is_helpless(const ks_verdict *verdict, const ks_reading *reading,
     int captors = 0;
     KS_EACH_POINT(i, frame, &region->boundary)
     {
-        const ks_block *block = &reading->blocks[i];
+        const ks_reading_block *block = &reading->blocks[i];
         ks_set elsewhere = ks_set_minus(frame, &block->liberties, &region->points);
         if (!ks_set_empty(frame, &elsewhere))
             return 0;

@@ -30,13 +30,14 @@ typedef struct settling {
 static int beside_dead(const settling *s, int block)
 {
     const ks_verdict *v = s->verdict;
-    KS_EACH_STONE(stone, s->position, v->fates[block].point)
+    KS_EACH_STONE(stone, s->position, v->fates[block].block.point)
     {
         int around[4], n = ks_neighbours(around, s->position, stone);
         for (int i = 0; i < n; i++) {
             int other = v->block_at[around[i]];
-            if (other >= 0 && v->fates[other].colour != v->fates[block].colour &&
-                v->fates[other].stones >= v->fates[block].stones && v->fates[other].alive < 0.5F)
+            if (other >= 0 && v->fates[other].block.colour != v->fates[block].block.colour &&
+                v->fates[other].block.stones >= v->fates[block].block.stones &&
+                v->fates[other].alive < 0.5F)
                 return 1;
         }
     }
@@ -55,14 +56,14 @@ static int largest_in_doubt(const settling *s)
 {
     int stones = 0;
     for (int i = 0; i < s->verdict->blocks; i++)
-        if (in_doubt(s, i) && s->verdict->fates[i].stones > stones)
-            stones = s->verdict->fates[i].stones;
+        if (in_doubt(s, i) && s->verdict->fates[i].block.stones > stones)
+            stones = s->verdict->fates[i].block.stones;
     return stones;
 }
 
 static void mark_sure(settling *s, int block)
 {
-    KS_EACH_STONE(stone, s->position, s->verdict->fates[block].point)
+    KS_EACH_STONE(stone, s->position, s->verdict->fates[block].block.point)
     {
         s->sure[stone] = 1;
     }
@@ -70,7 +71,7 @@ static void mark_sure(settling *s, int block)
 
 static ks_siege_result ask(settling *s, int block, int attacker_first, int attacker_kos)
 {
-    ks_siege_case asked = {.point = s->verdict->fates[block].point,
+    ks_siege_case asked = {.point = s->verdict->fates[block].block.point,
                            .sure = s->sure,
                            .attacker_first = attacker_first,
                            .attacker_kos = attacker_kos,
@@ -86,7 +87,7 @@ static int runs_in_vain(settling *s, int block)
 {
     ks_capture_options options = ks_capture_defaults(s->position->width, s->position->height);
     ks_capture capture;
-    ks_capture_read(&capture, NULL, s->position, s->verdict->fates[block].point, &options);
+    ks_capture_read(&capture, NULL, s->position, s->verdict->fates[block].block.point, &options);
     s->nodes -= capture.nodes;
     return ks_capture_status_of(&capture) == KS_CAPTURE_CAPTURED;
 }
@@ -94,7 +95,7 @@ static int runs_in_vain(settling *s, int block)
 /* 1 it lives, -1 it dies, 0 is not known. */
 static int fate_of(settling *s, int block)
 {
-    int enemy = KS_OPPONENT(s->verdict->fates[block].colour);
+    int enemy = KS_OPPONENT(s->verdict->fates[block].block.colour);
     ks_siege_result attacked = ask(s, block, 1, 1);
     if (attacked == KS_SIEGE_UNKNOWN)
         return runs_in_vain(s, block) ? -1 : 0;
@@ -131,10 +132,10 @@ static void settle_round(settling *s, int stones)
     signed char fates[KS_POINTS] = {0};
     s->limit = s->nodes < NODES ? s->nodes : NODES;
     for (int i = 0; i < s->verdict->blocks; i++)
-        if (s->verdict->fates[i].stones == stones && in_doubt(s, i))
+        if (s->verdict->fates[i].block.stones == stones && in_doubt(s, i))
             fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
     for (int i = 0; i < s->verdict->blocks; i++) {
-        s->asked[i] |= s->verdict->fates[i].stones == stones;
+        s->asked[i] |= s->verdict->fates[i].block.stones == stones;
         if (fates[i] != 0)
             take_over(s, i, fates[i]);
     }

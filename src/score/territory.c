@@ -464,12 +464,12 @@ static int is_lost(const side *s, int point)
     return lost;
 }
 
-static void judge_group(ks_territory *out, const side *s, const part *group)
+static void judge_part(ks_territory *out, const side *s, const part *whole)
 {
-    int seki = is_attackable(s, group) && !has_eyes(s, group, KS_NO_POINT, 2);
+    int seki = is_attackable(s, whole) && !has_eyes(s, whole, KS_NO_POINT, 2);
     int sign = s->colour == KS_BLACK ? 1 : -1;
-    for (int i = 0; i < group->size; i++) {
-        int p = group->point[i];
+    for (int i = 0; i < whole->size; i++) {
+        int p = whole->point[i];
         if (s->own[p] || s->b->living[p])
             out->seki[p] = (unsigned char)seki;
         if (!s->own[p])
@@ -485,13 +485,13 @@ static void judge_side(ks_territory *out, const board *b, int colour)
 {
     uint8_t seen[KS_POINTS] = {0};
     side s;
-    part group;
+    part whole;
     set_up_side(&s, b, colour);
     find_false_eyes(&s);
     for (int p = 0; p < b->points; p++) {
         if (b->living[p] == colour && !seen[p]) {
-            hang_together(&group, seen, &s, p, KS_NO_POINT);
-            judge_group(out, &s, &group);
+            hang_together(&whole, seen, &s, p, KS_NO_POINT);
+            judge_part(out, &s, &whole);
         }
     }
 }

@@ -82,10 +82,8 @@ static void list_blocks(ks_verdict *out, const ks_position *position)
     for (int p = 0; p < ks_points(position); p++) {
         if (position->stone[p] == KS_EMPTY || out->block_at[p] >= 0)
             continue;
-        out->fates[out->blocks] = (ks_block_fate){.colour = position->stone[p],
-                                                  .stones = position->size[position->head[p]],
-                                                  .point = p,
-                                                  .alive = 1};
+        ks_block block = {position->stone[p], position->size[position->head[p]], p};
+        out->fates[out->blocks] = (ks_block_fate){.block = block, .alive = 1};
         KS_EACH_STONE(stone, position, p)
         {
             out->block_at[stone] = (short)out->blocks;
@@ -96,7 +94,7 @@ static void list_blocks(ks_verdict *out, const ks_position *position)
 
 static void set_dead(ks_verdict *out, const ks_position *position, int block, int dead)
 {
-    KS_EACH_STONE(stone, position, out->fates[block].point)
+    KS_EACH_STONE(stone, position, out->fates[block].block.point)
     {
         out->dead[stone] = (unsigned char)dead;
     }
@@ -107,7 +105,7 @@ static void take_given(ks_verdict *out, const ks_position *position, const unsig
 {
     for (int i = 0; i < out->blocks; i++) {
         int marked = 0;
-        KS_EACH_STONE(stone, position, out->fates[i].point)
+        KS_EACH_STONE(stone, position, out->fates[i].block.point)
         {
             marked |= dead[stone] != 0;
         }
@@ -128,13 +126,13 @@ static double log_odds(float probability)
     return (double)(int)(ks_log(p / (1 - p)) * (1 << 20)) / (1 << 20);
 }
 
-/* Blocks of a group cannot be cut, so they have one fate: the mean of their log-odds by stones. */
-static float group_alive(const ks_reading *reading, const float *alive, int block)
+/* Linked blocks cannot be cut, so they have one fate: the mean of their log-odds by stones. */
+static float linked_alive(const ks_reading *reading, const float *alive, int block)
 {
     double sum = 0, stones = 0;
     for (int i = 0; i < reading->block_count; i++) {
-        const ks_block *other = &reading->blocks[i];
-        if (other->group != reading->blocks[block].group)
+        const ks_reading_block *other = &reading->blocks[i];
+        if (other->linked != reading->blocks[block].linked)
             continue;
         sum += other->size * log_odds(alive[i]);
         stones += other->size;
@@ -151,21 +149,22 @@ static void predict(ks_verdict *out, ks_range *seen, const ks_life *life, ks_lif
     for (int step = 0; step < life->steps; step++) {
         ks_life_step(alive, life, view, step);
         for (int i = 0; i < out->blocks; i++) {
-            float now = alive[view->reading.block_at[out->fates[i].point]];
+            float now = alive[view->reading.block_at[out->fates[i].block.point]];
             seen[i].least = step < 2 || now < seen[i].least ? now : seen[i].least;
             seen[i].most = step < 2 || now > seen[i].most ? now : seen[i].most;
         }
     }
     for (int i = 0; i < out->blocks; i++) {
         ks_block_fate *fate = &out->fates[i];
-        int enemy = KS_OPPONENT(fate->colour), block = view->reading.block_at[fate->point];
+        int enemy = KS_OPPONENT(fate->block.colour),
+            block = view->reading.block_at[fate->block.point];
         fate->alive = alive[block];
-        if (ks_set_has(&view->proved[fate->colour], fate->point))
+        if (ks_set_has(&view->proved[fate->block.colour], fate->block.point))
             fate->proof = "unconditional life";
-        else if (ks_set_has(&view->territory[enemy], fate->point))
+        else if (ks_set_has(&view->territory[enemy], fate->block.point))
             fate->proof = "unconditional territory";
         else
-            fate->alive = group_alive(&view->reading, alive, block);
+            fate->alive = linked_alive(&view->reading, alive, block);
     }
 }
 
@@ -174,13 +173,13 @@ static int marked_enemy(const ks_verdict *verdict, const ks_position *position, 
                         const unsigned char *marks)
 {
     int found = -1;
-    KS_EACH_STONE(stone, position, verdict->fates[block].point)
+    KS_EACH_STONE(stone, position, verdict->fates[block].block.point)
     {
         int around[4], n = ks_neighbours(around, position, stone);
         for (int i = 0; i < n; i++) {
             int other = verdict->block_at[around[i]];
             if (other < 0 || !marks[other] ||
-                verdict->fates[other].colour == verdict->fates[block].colour)
+                verdict->fates[other].block.colour == verdict->fates[block].block.colour)
                 continue;
             if (found < 0 || verdict->fates[other].alive < verdict->fates[found].alive)
                 found = other;
@@ -199,7 +198,7 @@ static int next_to_die(unsigned char *out, const ks_verdict *verdict, const unsi
     int count = 0;
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];
-        double weight = fate->stones * -log_odds(fate->alive);
+        double weight = fate->block.stones * -log_odds(fate->alive);
         if (!done[i] && fate->alive < 0.5F && (count == 0 || weight >= most)) {
             if (count == 0 || weight > most) {
                 memset(out, 0, (size_t)verdict->blocks);
@@ -251,7 +250,8 @@ static const signed char *who_fills(ks_verdict *out, ks_territory *territory,
 {
     ks_count_position(&out->count, position, out->dead, &plain);
     for (int i = 0; i < out->blocks; i++)
-        if (out->fates[i].fate == KS_FATE_DEAD && out->count.filled[out->fates[i].point] == 0) {
+        if (out->fates[i].fate == KS_FATE_DEAD &&
+            out->count.filled[out->fates[i].block.point] == 0) {
             ks_territory_read(territory, position, out->dead, KS_DAME_FILLED);
             return territory->surrounded;
         }
@@ -279,9 +279,9 @@ static void put_back(ks_verdict *out, ks_range *seen, const ks_position *positio
         changed = 0;
         for (int i = 0; i < out->blocks; i++) {
             ks_block_fate *fate = &out->fates[i];
-            int own = fate->colour == KS_BLACK ? 1 : -1;
-            int owner = most_of(owners, position, fate->point);
-            int unopposed = out->count.stones[KS_OPPONENT(fate->colour)] == 0;
+            int own = fate->block.colour == KS_BLACK ? 1 : -1;
+            int owner = most_of(owners, position, fate->block.point);
+            int unopposed = out->count.stones[KS_OPPONENT(fate->block.colour)] == 0;
             if (fate->fate != KS_FATE_DEAD || fate->proof != NULL || owner == -own ||
                 (owner == 0 && seen[i].read && !unopposed))
                 continue;
@@ -339,7 +339,7 @@ static void map_points(ks_verdict *out, const ks_position *position)
                                                     : territory.open_owner[p]);
     }
     for (int i = 0; i < out->blocks; i++)
-        if (out->fates[i].fate == KS_FATE_ALIVE && out->seki[out->fates[i].point])
+        if (out->fates[i].fate == KS_FATE_ALIVE && out->seki[out->fates[i].block.point])
             out->fates[i].fate = KS_FATE_SEKI;
 }
 
@@ -487,7 +487,7 @@ void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict, const ks_q
     /* A block that lives or dies is worth its points twice over. */
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];
-        double swing = 2.0 * fate->stones;
+        double swing = 2.0 * fate->block.stones;
         variance += swing * swing * (double)fate->alive * (1 - (double)fate->alive);
     }
     float margin;

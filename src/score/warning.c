@@ -46,11 +46,11 @@ static void warn_of_block(ks_verdict *verdict, int block)
     }
     const ks_block_fate *fate = &verdict->fates[block];
     char name[8], number[32];
-    ks_point_name(name, fate->point, verdict->width, verdict->height);
+    ks_point_name(name, fate->block.point, verdict->width, verdict->height);
     ks_format_number(number, chance_to_live(fate), 2);
     ks_format(verdict->warning, sizeof verdict->warning,
-              "it is not clear whether %s's stones at %s live (probability %s)", side(fate->colour),
-              name, number);
+              "it is not clear whether %s's stones at %s live (probability %s)",
+              side(fate->block.colour), name, number);
 }
 
 static int open_points(int *first, const ks_verdict *verdict)

@@ -176,16 +176,16 @@ static void spread(unsigned char flipped[KS_POINTS], const ks_verdict *v, int bl
 {
     const ks_block_fate *from = &v->fates[block];
     unsigned char walked[KS_POINTS] = {0};
-    walked[from->point] = 1;
+    walked[from->block.point] = 1;
     for (int changed = 1; changed;) {
         changed = 0;
         for (int p = 0; p < v->width * v->height; p++) {
-            int b = v->block_at[p], own = b >= 0 && v->fates[b].colour == from->colour;
+            int b = v->block_at[p], own = b >= 0 && v->fates[b].block.colour == from->block.colour;
             if (walked[p] || (b >= 0 && !own && !v->dead[p]) || !is_beside(walked, v, p))
                 continue;
             walked[p] = 1;
             changed = 1;
-            if (own && v->dead[p] == v->dead[from->point])
+            if (own && v->dead[p] == v->dead[from->block.point])
                 flipped[b] = 1;
         }
     }
@@ -233,10 +233,10 @@ static void put_block(ks_buffer *out, const ks_verdict *v, int block, int family
     const ks_block_fate *fate = &v->fates[block];
     char name[8];
     ks_buffer_put_format(out, "it is the result with %s stones at %s%s %s",
-                         fate->colour == KS_BLACK ? "Black's" : "White's",
-                         ks_point_name(name, fate->point, v->width, v->height),
+                         fate->block.colour == KS_BLACK ? "Black's" : "White's",
+                         ks_point_name(name, fate->block.point, v->width, v->height),
                          family ? " and those around" : "",
-                         v->dead[fate->point] ? "alive" : "dead");
+                         v->dead[fate->block.point] ? "alive" : "dead");
 }
 
 /* Neutral points that are still open may have been filled before the players counted. */

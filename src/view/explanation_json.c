@@ -21,14 +21,14 @@ static void put_points(ks_json *json, const ks_explanation *e,
     ks_json_marked(json, marks, e->width * e->height);
 }
 
-static int in_string(const ks_explanation *e, int point, int number)
+static int in_block(const ks_explanation *e, int point, int number)
 {
-    return e->string_at[point] == number;
+    return e->block_at[point] == number;
 }
 
 static int in_group(const ks_explanation *e, int point, int number)
 {
-    return e->string_at[point] >= 0 && e->string[e->string_at[point]].group == number;
+    return e->block_at[point] >= 0 && e->facts[e->block_at[point]].group == number;
 }
 
 static int in_territory(const ks_explanation *e, int point, int number)
@@ -46,18 +46,18 @@ static int has_edge_link(const ks_explanation *e, int point, int colour)
     return (e->edge_at[point] & colour) != 0;
 }
 
-static void put_string(ks_json *json, const ks_explanation *e, int number)
+static void put_block(ks_json *json, const ks_explanation *e, int number)
 {
-    const ks_string *string = &e->string[number];
+    const ks_block_facts *facts = &e->facts[number];
     ks_json_begin_object(json);
-    ks_json_colour(ks_json_key(json, "colour"), string->colour);
-    put_points(ks_json_key(json, "stones"), e, in_string, number);
-    ks_json_int(ks_json_key(json, "liberties"), string->liberties);
-    ks_json_int(ks_json_key(json, "group"), string->group);
-    ks_json_string(ks_json_key(json, "situation"), ks_situation_name(string->situation));
-    put_point(ks_json_key(json, "attack"), string->attack);
-    put_point(ks_json_key(json, "defence"), string->defence);
-    ks_json_bool(ks_json_key(json, "ladder"), string->ladder);
+    ks_json_colour(ks_json_key(json, "colour"), facts->block.colour);
+    put_points(ks_json_key(json, "stones"), e, in_block, number);
+    ks_json_int(ks_json_key(json, "liberties"), facts->liberties);
+    ks_json_int(ks_json_key(json, "group"), facts->group);
+    ks_json_string(ks_json_key(json, "situation"), ks_situation_name(facts->situation));
+    put_point(ks_json_key(json, "attack"), facts->attack);
+    put_point(ks_json_key(json, "defence"), facts->defence);
+    ks_json_bool(ks_json_key(json, "ladder"), facts->ladder);
     ks_json_end_object(json);
 }
 
@@ -67,7 +67,7 @@ static void put_link(ks_json *json, const ks_explanation *e, int number)
     ks_json_begin_object(json);
     ks_json_colour(ks_json_key(json, "colour"), link->colour);
     ks_json_int(ks_json_key(json, "point"), link->point);
-    ks_json_begin_array(ks_json_key(json, "strings"));
+    ks_json_begin_array(ks_json_key(json, "blocks"));
     ks_json_int(json, link->from);
     ks_json_int(json, link->to);
     ks_json_end_array(json);
@@ -83,7 +83,7 @@ static void put_edge_link(ks_json *json, const ks_explanation *e, int number)
     ks_json_colour(ks_json_key(json, "colour"), link->colour);
     ks_json_int(ks_json_key(json, "stone"), link->stone);
     ks_json_int(ks_json_key(json, "edge"), link->edge);
-    ks_json_int(ks_json_key(json, "string"), link->string);
+    ks_json_int(ks_json_key(json, "block"), link->block);
     ks_json_string(ks_json_key(json, "name"), link->name);
     ks_json_end_object(json);
 }
@@ -172,7 +172,7 @@ int ks_explanation_members(ks_json *json, const ks_explanation *explanation)
     ks_json_number(ks_json_key(json, "lead"), e->lead, 2);
     put_side(ks_json_key(json, "black"), e, KS_BLACK);
     put_side(ks_json_key(json, "white"), e, KS_WHITE);
-    put_all(ks_json_key(json, "strings"), e, e->strings, put_string);
+    put_all(ks_json_key(json, "blocks"), e, e->blocks, put_block);
     put_all(ks_json_key(json, "links"), e, e->links, put_link);
     put_all(ks_json_key(json, "edge_links"), e, e->edge_links, put_edge_link);
     put_all(ks_json_key(json, "groups"), e, e->groups, put_group);

@@ -48,7 +48,7 @@ static void put_side(ks_buffer *out, const ks_explanation *e, int colour)
 static const ks_link *link_at(const ks_explanation *e, int group, int point)
 {
     for (int i = 0; i < e->links; i++)
-        if (e->link[i].point == point && e->string[e->link[i].from].group == group)
+        if (e->link[i].point == point && e->facts[e->link[i].from].group == group)
             return &e->link[i];
     return NULL;
 }
@@ -82,7 +82,7 @@ static void put_edge_links(ks_buffer *out, const ks_explanation *e, int group)
     const char *before = "  Holds the edge with: ";
     unsigned char stones[KS_POINTS] = {0};
     for (int i = 0; i < e->edge_links; i++)
-        stones[e->edge_link[i].stone] |= e->string[e->edge_link[i].string].group == group;
+        stones[e->edge_link[i].stone] |= e->facts[e->edge_link[i].block].group == group;
     for (int p = 0; p < e->width * e->height; p++)
         if (stones[p]) {
             ks_buffer_put_string(out, before);

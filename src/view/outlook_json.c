@@ -32,23 +32,40 @@ static void put_distribution(ks_json *json, const ks_outlook *outlook)
     ks_json_end_array(json);
 }
 
-static void put_parts(ks_json *json, const ks_outlook *outlook, const ks_outlook_part *parts,
-                      int count, int are_groups)
+/* Begins a block, or a family, of that number. */
+static void begin_part(ks_json *json, const ks_outlook *outlook, int number, int is_family)
 {
+    const ks_block_outlook *block = &outlook->block[number];
+    const ks_family_outlook *family = &outlook->family[number];
     int points = outlook->width * outlook->height;
+    unsigned char stones[KS_POINTS];
+    for (int p = 0; p < points; p++) {
+        int b = outlook->block_at[p];
+        stones[p] = b >= 0 && (is_family ? outlook->block[b].family : b) == number;
+    }
+    ks_json_begin_object(json);
+    ks_json_colour(ks_json_key(json, "colour"), is_family ? family->colour : block->block.colour);
+    ks_json_marked(ks_json_key(json, "stones"), stones, points);
+    put_number(ks_json_key(json, "survives"),
+               (double)(is_family ? family->survives : block->survives));
+}
+
+static void put_blocks(ks_json *json, const ks_outlook *outlook)
+{
     ks_json_begin_array(json);
-    for (int i = 0; i < count; i++) {
-        unsigned char stones[KS_POINTS];
-        for (int p = 0; p < points; p++) {
-            int block = outlook->block_at[p];
-            stones[p] = block >= 0 && (are_groups ? outlook->block[block].group : block) == i;
-        }
-        ks_json_begin_object(json);
-        ks_json_colour(ks_json_key(json, "colour"), parts[i].colour);
-        ks_json_marked(ks_json_key(json, "stones"), stones, points);
-        put_number(ks_json_key(json, "survives"), (double)parts[i].survives);
-        if (!are_groups)
-            ks_json_int(ks_json_key(json, "group"), parts[i].group);
+    for (int i = 0; i < outlook->blocks; i++) {
+        begin_part(json, outlook, i, 0);
+        ks_json_int(ks_json_key(json, "family"), outlook->block[i].family);
+        ks_json_end_object(json);
+    }
+    ks_json_end_array(json);
+}
+
+static void put_families(ks_json *json, const ks_outlook *outlook)
+{
+    ks_json_begin_array(json);
+    for (int i = 0; i < outlook->families; i++) {
+        begin_part(json, outlook, i, 1);
         ks_json_end_object(json);
     }
     ks_json_end_array(json);
@@ -66,8 +83,8 @@ int ks_outlook_members(ks_json *json, const ks_outlook *outlook, int connection)
     if (connection)
         ks_json_numbers(ks_json_key(json, "connection"), outlook->connection,
                         outlook->width * outlook->height, 6);
-    put_parts(ks_json_key(json, "blocks"), outlook, outlook->block, outlook->blocks, 0);
-    put_parts(ks_json_key(json, "groups"), outlook, outlook->group, outlook->groups, 1);
+    put_blocks(ks_json_key(json, "blocks"), outlook);
+    put_families(ks_json_key(json, "families"), outlook);
     return ks_buffer_status(json->out);
 }
 

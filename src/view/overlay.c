@@ -42,7 +42,7 @@ static ks_rgba ink_of(int colour)
 
 static int group_at(const ks_explanation *e, int point)
 {
-    return e->string_at[point] < 0 ? -1 : e->string[e->string_at[point]].group;
+    return e->block_at[point] < 0 ? -1 : e->facts[e->block_at[point]].group;
 }
 
 static void draw_line(const ks_layout *l, int from, int to, double width, ks_rgba colour)
@@ -131,15 +131,15 @@ static void number_moyos(const ks_layout *l)
 
 /* ---- Links and groups ---- */
 
-/* The stone of a string that is nearest to a point. */
-static int nearest(const ks_layout *l, int string, int point)
+/* The stone of a block that is nearest to a point. */
+static int nearest(const ks_layout *l, int block, int point)
 {
     const ks_explanation *e = l->picture->explanation;
-    int best = e->string[string].point, least = INT_MAX;
+    int best = e->facts[block].block.point, least = INT_MAX;
     assert(l->columns > 0);
     for (int p = 0; p < l->columns * l->rows; p++) {
         int dx = p % l->columns - point % l->columns, dy = p / l->columns - point / l->columns;
-        if (e->string_at[p] == string && dx * dx + dy * dy < least) {
+        if (e->block_at[p] == block && dx * dx + dy * dy < least) {
             best = p;
             least = dx * dx + dy * dy;
         }
@@ -205,7 +205,7 @@ static void draw_bands(const ks_layout *l)
             draw_line(l, p, below, width / 2, hue[g]);
     }
     for (int i = 0; i < e->links; i++)
-        draw_link(l, &e->link[i], 0.3, hue[e->string[e->link[i].from].group]);
+        draw_link(l, &e->link[i], 0.3, hue[e->facts[e->link[i].from].group]);
 }
 
 static void draw_territory(const ks_layout *l)

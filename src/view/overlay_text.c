@@ -7,7 +7,7 @@
 
 static int group_at(const ks_explanation *e, int point)
 {
-    return e->string_at[point] < 0 ? -1 : e->string[e->string_at[point]].group;
+    return e->block_at[point] < 0 ? -1 : e->facts[e->block_at[point]].group;
 }
 
 /* X and O, small if they are dead; 0 where no stone is. */

@@ -11,7 +11,7 @@ static void put_block(ks_json *json, const ks_verdict *verdict, int block)
         stones[p] = verdict->block_at[p] == block;
     ks_json_begin_object(json);
     ks_json_marked(ks_json_key(json, "stones"), stones, points);
-    ks_json_colour(ks_json_key(json, "colour"), fate->colour);
+    ks_json_colour(ks_json_key(json, "colour"), fate->block.colour);
     ks_json_string(ks_json_key(json, "status"), ks_fate_name(fate->fate));
     ks_json_number(ks_json_key(json, "p"), (double)fate->alive, 6);
     ks_json_string(ks_json_key(json, "proved"), fate->proof);

@@ -89,22 +89,22 @@ typedef struct counts {
     double linked, wrong, near, missed, two, two_wrong, two_missed;
 } counts;
 
-/* Who owns most points of a string; 0: nobody has more. */
-static int owner_of(const ks_explanation *e, int string, const signed char *labels)
+/* Who owns most points of a block; 0: nobody has more. */
+static int owner_of(const ks_explanation *e, int block, const signed char *labels)
 {
     int sum = 0;
     for (int p = 0; p < POINTS; p++)
-        sum += e->string_at[p] == string ? labels[p] : 0;
+        sum += e->block_at[p] == block ? labels[p] : 0;
     return (sum > 0) - (sum < 0);
 }
 
-static int touches(const ks_explanation *e, int point, int string)
+static int touches(const ks_explanation *e, int point, int block)
 {
     int x = point % SIDE, y = point / SIDE;
-    return (x > 0 && e->string_at[point - 1] == string) ||
-           (x < SIDE - 1 && e->string_at[point + 1] == string) ||
-           (y > 0 && e->string_at[point - SIDE] == string) ||
-           (y < SIDE - 1 && e->string_at[point + SIDE] == string);
+    return (x > 0 && e->block_at[point - 1] == block) ||
+           (x < SIDE - 1 && e->block_at[point + 1] == block) ||
+           (y > 0 && e->block_at[point - SIDE] == block) ||
+           (y < SIDE - 1 && e->block_at[point + SIDE] == block);
 }
 
 static int is_beside(int p, int q)
@@ -117,7 +117,7 @@ static int are_near(const ks_explanation *e, int a, int b)
 {
     for (int p = 0; p < POINTS; p++)
         for (int q = 0; q < POINTS; q++)
-            if (e->string_at[p] < 0 && e->string_at[q] < 0 && (p == q || is_beside(p, q)) &&
+            if (e->block_at[p] < 0 && e->block_at[q] < 0 && (p == q || is_beside(p, q)) &&
                 touches(e, p, a) && touches(e, q, b))
                 return 1;
     return 0;
@@ -127,7 +127,7 @@ static int shared_liberties(const ks_explanation *e, int a, int b)
 {
     int count = 0;
     for (int p = 0; p < POINTS; p++)
-        count += e->string_at[p] < 0 && touches(e, p, a) && touches(e, p, b);
+        count += e->block_at[p] < 0 && touches(e, p, a) && touches(e, p, b);
     return count;
 }
 
@@ -141,10 +141,10 @@ static int are_linked(const ks_explanation *e, int a, int b)
 
 static void count_position(counts *out, const ks_explanation *e, const signed char *labels)
 {
-    for (int a = 0; a < e->strings; a++)
-        for (int b = a + 1; b < e->strings; b++) {
+    for (int a = 0; a < e->blocks; a++)
+        for (int b = a + 1; b < e->blocks; b++) {
             int first = owner_of(e, a, labels), second = owner_of(e, b, labels);
-            if (e->string[a].colour != e->string[b].colour || first == 0 || second == 0)
+            if (e->facts[a].block.colour != e->facts[b].block.colour || first == 0 || second == 0)
                 continue;
             int linked = are_linked(e, a, b), two = shared_liberties(e, a, b) >= 2;
             out->linked += linked;

@@ -35,7 +35,7 @@ int forget(void **state)
 
 const ks_link *link_between(const ks_position *position, const char *a, const char *b)
 {
-    int from = explained->string_at[at(position, a)], to = explained->string_at[at(position, b)];
+    int from = explained->block_at[at(position, a)], to = explained->block_at[at(position, b)];
     for (int i = 0; i < explained->links; i++) {
         const ks_link *link = &explained->link[i];
         if ((link->from == from && link->to == to) || (link->from == to && link->to == from))
@@ -44,14 +44,14 @@ const ks_link *link_between(const ks_position *position, const char *a, const ch
     return NULL;
 }
 
-const ks_string *string(const ks_position *position, const char *name)
+const ks_block_facts *facts(const ks_position *position, const char *name)
 {
-    return &explained->string[explained->string_at[at(position, name)]];
+    return &explained->facts[explained->block_at[at(position, name)]];
 }
 
 const ks_group *group(const ks_position *position, const char *name)
 {
-    return &explained->group[string(position, name)->group];
+    return &explained->group[facts(position, name)->group];
 }
 
 void random_game(ks_position *out, int width, int height, int moves, unsigned seed)

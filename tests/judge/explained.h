@@ -15,9 +15,9 @@ void explain_with(const char *judge, const ks_position *position, const unsigned
 void explain(const ks_position *position);
 int forget(void **state);
 
-/* The link between the strings of two stones, or NULL. */
+/* The link between the blocks of two stones, or NULL. */
 const ks_link *link_between(const ks_position *position, const char *a, const char *b);
-const ks_string *string(const ks_position *position, const char *name);
+const ks_block_facts *facts(const ks_position *position, const char *name);
 const ks_group *group(const ks_position *position, const char *name);
 
 /* A game of random moves. */

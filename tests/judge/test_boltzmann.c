@@ -1,5 +1,5 @@
 /* Territory as a random field: tables of the models, known values, what all inference methods must
- * agree on, groups and fates, and what is refused. */
+ * agree on, families and fates, and what is refused. */
 #include "boltzmann.h"
 #include "exact.h"
 #include "support.h"
@@ -258,7 +258,7 @@ static void methods_agree(void **state)
     assert_true(bp.score_sd > 3 && bp.score_sd < 20);
 }
 
-/* By all boards: the correlation of two points, and the fate of a block and of a group. */
+/* By all boards: the correlation of two points, and the fate of a block and of a family. */
 static void by_hand(void **state)
 {
     (void)state;
@@ -266,7 +266,7 @@ static void by_hand(void **state)
                                 "X . . O\n"
                                 ". X O O\n");
     ks_judge *judge = judge_by(KS_INFERENCE_EXACT, 10);
-    double z = 0, first = 0, other = 0, both = 0, white = 0, group = 0;
+    double z = 0, first = 0, other = 0, both = 0, white = 0, family = 0;
     ask(KS_INFERENCE_EXACT, 10, &position, 0, 1);
     ks_boltzmann_field(&field, ks_boltzmann_of(judge, 7, 7), &position);
     ks_judge_free(judge);
@@ -280,7 +280,7 @@ static void by_hand(void **state)
         other += w * spin[4];
         both += w * (spin[1] & spin[4]);
         white += !spin[7] && !spin[10] && !spin[11] ? w : 0;
-        group += spin[1] && spin[4] && spin[9] ? w : 0;
+        family += spin[1] && spin[4] && spin[9] ? w : 0;
     }
     first /= z;
     other /= z;
@@ -289,12 +289,12 @@ static void by_hand(void **state)
                 (both / z - first * other) / sqrt(first * (1 - first) * other * (1 - other)), 1e-6);
     assert_true(outlook.connection[1] == 1);
     assert_int_equal(outlook.blocks, 4);
-    assert_int_equal(outlook.block[2].stones, 3);
+    assert_int_equal(outlook.block[2].block.stones, 3);
     assert_near(outlook.block[2].survives, white / z, 1e-6);
-    assert_int_equal(outlook.groups, 2);
-    assert_int_equal(outlook.group[0].stones, 3);
-    assert_near(outlook.group[0].survives, group / z, 1e-6);
-    assert_int_equal(outlook.block[3].group, 0);
+    assert_int_equal(outlook.families, 2);
+    assert_int_equal(outlook.family[0].stones, 3);
+    assert_near(outlook.family[0].survives, family / z, 1e-6);
+    assert_int_equal(outlook.block[3].family, 0);
 }
 
 /* P(Black wins) is a step function of komi, with half of a draw. */

@@ -1,4 +1,4 @@
-/* What the judge `groups` knows of strings and groups, and how it says so: drawn positions that a
+/* What the judge `groups` knows of blocks and groups, and how it says so: drawn positions that a
  * player has no doubt about. */
 #include "explained.h"
 
@@ -107,7 +107,7 @@ static void seki(void **state)
     assert_int_equal(explained->territory_at[at(&position, "E1")], -1);
 }
 
-/* ---- Strings ---- */
+/* ---- Blocks ---- */
 
 static void atari(void **state)
 {
@@ -124,15 +124,15 @@ static void atari(void **state)
     explain(&position);
     says(&position, "D6", KS_SITUATION_CRITICAL,
          "it is in atari, D5 takes or saves it, no eye, 2 outlets, can join the group of D4");
-    assert_int_equal(string(&position, "D6")->liberties, 1);
-    assert_int_equal(string(&position, "D6")->situation, KS_SITUATION_CRITICAL);
-    assert_int_equal(string(&position, "D6")->attack, at(&position, "D5"));
-    assert_int_equal(string(&position, "D6")->defence, at(&position, "D5"));
-    assert_false(string(&position, "D6")->ladder);
+    assert_int_equal(facts(&position, "D6")->liberties, 1);
+    assert_int_equal(facts(&position, "D6")->situation, KS_SITUATION_CRITICAL);
+    assert_int_equal(facts(&position, "D6")->attack, at(&position, "D5"));
+    assert_int_equal(facts(&position, "D6")->defence, at(&position, "D5"));
+    assert_false(facts(&position, "D6")->ladder);
     assert_int_equal(group(&position, "D6")->friends, 1);
     assert_ptr_equal(&explained->group[group(&position, "D6")->neighbour], group(&position, "D4"));
-    assert_int_equal(string(&position, "D4")->attack, KS_NO_POINT);
-    assert_int_equal(string(&position, "D4")->defence, KS_NO_POINT);
+    assert_int_equal(facts(&position, "D4")->attack, KS_NO_POINT);
+    assert_int_equal(facts(&position, "D4")->defence, KS_NO_POINT);
 }
 
 /* White runs into the corner, or gets away if he moves first. */
@@ -151,7 +151,7 @@ static void ladder(void **state)
     explain(&position);
     says(&position, "D6", KS_SITUATION_CRITICAL,
          "it can be captured in a ladder, E6 takes or saves it, no eye, 2 outlets");
-    assert_true(string(&position, "D6")->ladder);
+    assert_true(facts(&position, "D6")->ladder);
     /* To the right and down. */
     assert_memory_equal(group(&position, "D6")->outlet, ((int[]){0, 1, 0, 1}), 4 * sizeof(int));
     assert_int_equal(group(&position, "D6")->outlets, 2);
@@ -167,7 +167,7 @@ static void ladder(void **state)
                             ". . . . . . . . .\n");
     explain(&late);
     says(&late, "D5", KS_SITUATION_DEAD, "it is captured whoever moves first, in a ladder");
-    assert_true(string(&late, "D5")->ladder);
+    assert_true(facts(&late, "D5")->ladder);
 }
 
 static void net(void **state)
@@ -184,9 +184,9 @@ static void net(void **state)
                                 ". . . . . . . . .\n");
     explain(&position);
     says(&position, "E6", KS_SITUATION_DEAD, "it is captured whoever moves first");
-    assert_false(string(&position, "E6")->ladder);
-    assert_int_not_equal(string(&position, "E6")->attack, KS_NO_POINT);
-    assert_int_equal(string(&position, "E6")->defence, KS_NO_POINT);
+    assert_false(facts(&position, "E6")->ladder);
+    assert_int_not_equal(facts(&position, "E6")->attack, KS_NO_POINT);
+    assert_int_equal(facts(&position, "E6")->defence, KS_NO_POINT);
 }
 
 /* ---- Groups and those around them ---- */
@@ -240,7 +240,7 @@ static void corner_behind_edge_links(void **state)
     assert_int_equal(explained->territory[KS_WHITE], 8);
 }
 
-/* White's eleven stones are no dead string: whoever plays at F4 wins. They are a dead group, since
+/* White's eleven stones are no dead block: whoever plays at F4 wins. They are a dead group, since
  * they have no hope but that, and then the stones around them are one. */
 static void dead_groups_join_what_they_parted(void **state)
 {
@@ -255,7 +255,7 @@ static void dead_groups_join_what_they_parted(void **state)
                                 ". O . O . O O . O . O .\n"
                                 ". . O . . . . . . O . .\n");
     explain(&position);
-    assert_int_equal(string(&position, "F9")->situation, KS_SITUATION_CRITICAL);
+    assert_int_equal(facts(&position, "F9")->situation, KS_SITUATION_CRITICAL);
     says(&position, "F9", KS_SITUATION_DEAD, "it is in atari at F4, no eye, no outlet");
     assert_int_equal(group(&position, "F9")->cause, KS_CAUSE_CAUGHT);
     assert_ptr_equal(group(&position, "A9"), group(&position, "M9"));

@@ -80,7 +80,7 @@ static void final_influence_goes_by_situation(void **state)
             if (position.stone[p] == KS_EMPTY)
                 continue;
             ks_situation situation =
-                explained->group[explained->string[explained->string_at[p]].group].situation;
+                explained->group[explained->facts[explained->block_at[p]].group].situation;
             weight[p] = halves[situation];
             seen[situation]++;
         }
@@ -179,7 +179,7 @@ static void influence_links(void **state)
                                 ". . . . . . . . .\n");
     explain(&position);
     assert_true(linked(&position, "C7", "C5"));
-    assert_int_equal(group(&position, "C7")->strings, 2);
+    assert_int_equal(group(&position, "C7")->blocks, 2);
     assert_int_equal(group(&position, "C7")->stones, 4);
     /* A strict judge wants more than is there, and more than any influence nobody has. */
     explain_with("groups-9999", &position, NULL, NULL);
@@ -187,7 +187,7 @@ static void influence_links(void **state)
         assert_int_not_equal(explained->link[i].kind, KS_LINK_INFLUENCE);
 }
 
-/* The white stone is caught: the black strings around it are one group. */
+/* The white stone is caught: the black blocks around it are one group. */
 static void dead_strings_link(void **state)
 {
     (void)state;
@@ -209,26 +209,26 @@ static void dead_strings_link(void **state)
     assert_true(judgment.alive[at(&position, "C5")] == 0);
 }
 
-/* Groups are what links make of strings. */
+/* Groups are what links make of blocks. */
 static void groups_are_the_closure_of_links(void)
 {
     int seen[KS_POINTS];
-    for (int i = 0; i < explained->strings; i++)
+    for (int i = 0; i < explained->blocks; i++)
         seen[i] = i;
     for (int again = 1; again;) {
         again = 0;
         for (int i = 0; i < explained->links; i++) {
             int *a = &seen[explained->link[i].from], *b = &seen[explained->link[i].to];
-            assert_int_equal(explained->string[explained->link[i].from].colour,
+            assert_int_equal(explained->facts[explained->link[i].from].block.colour,
                              explained->link[i].colour);
             again |= *a != *b;
             *a = *b = *a < *b ? *a : *b;
         }
     }
-    for (int i = 0; i < explained->strings; i++)
-        for (int j = 0; j < explained->strings; j++)
+    for (int i = 0; i < explained->blocks; i++)
+        for (int j = 0; j < explained->blocks; j++)
             assert_int_equal(seen[i] == seen[j],
-                             explained->string[i].group == explained->string[j].group);
+                             explained->facts[i].group == explained->facts[j].group);
 }
 
 /* ---- Territory and eyes ---- */
@@ -310,7 +310,7 @@ static void captured_strings_are_dead(void **state)
                                 "X X X O . . . . .\n"
                                 ". X O O . . . . .\n");
     explain(&position);
-    assert_int_equal(explained->string[explained->string_at[at(&position, "A2")]].situation,
+    assert_int_equal(explained->facts[explained->block_at[at(&position, "A2")]].situation,
                      KS_SITUATION_DEAD);
     assert_string_equal(group(&position, "A2")->reason, "it is captured whoever moves first");
     assert_int_equal(explained->territory[KS_WHITE] > 4, 1);
@@ -330,10 +330,10 @@ static void compare(const ks_explanation *a, const ks_judgment *first, const ks_
         assert_int_equal(a->influence[p], sign * b->influence[q]);
         assert_int_equal(a->territory_at[p] < 0, b->territory_at[q] < 0);
         assert_true(first->owner[p] == (float)sign * second->owner[q]);
-        if (a->string_at[p] < 0)
+        if (a->block_at[p] < 0)
             continue;
-        const ks_group *one = &a->group[a->string[a->string_at[p]].group];
-        const ks_group *other = &b->group[b->string[b->string_at[q]].group];
+        const ks_group *one = &a->group[a->facts[a->block_at[p]].group];
+        const ks_group *other = &b->group[b->facts[b->block_at[q]].group];
         assert_int_equal(one->cause, other->cause);
         assert_int_equal(one->stones, other->stones);
         assert_int_equal(one->eyes, other->eyes);
@@ -394,7 +394,7 @@ static void all_sizes_work(void **state)
             assert_true(judgment.owner[p] >= -1 && judgment.owner[p] <= 1);
             if (explained->territory_at[p] >= 0 && position.stone[p] != KS_EMPTY)
                 assert_int_equal(
-                    explained->group[explained->string[explained->string_at[p]].group].situation,
+                    explained->group[explained->facts[explained->block_at[p]].group].situation,
                     KS_SITUATION_DEAD);
         }
         assert_int_equal(stones, 0);
@@ -405,7 +405,7 @@ static void all_sizes_work(void **state)
 static int flood(unsigned char *seen, int point, int sign)
 {
     int width = explained->width, height = explained->height, value = explained->influence[point];
-    if (seen[point] || explained->string_at[point] >= 0 || explained->territory_at[point] >= 0 ||
+    if (seen[point] || explained->block_at[point] >= 0 || explained->territory_at[point] >= 0 ||
         sign * value <= 25)
         return 0;
     int x = point % width, y = point / width, count = 1;

@@ -35,7 +35,7 @@ static int neighbour(const search *s, int cell, int i)
     return cell + step[i];
 }
 
-/* The string at `cell`; returns whether it has a liberty, here or elsewhere. */
+/* The block at `cell`; returns whether it has a liberty, here or elsewhere. */
 static int collect(int *out, int *size, const search *s, const local *l, int cell)
 {
     unsigned char known[CELLS] = {0};
@@ -60,7 +60,7 @@ static int collect(int *out, int *size, const search *s, const local *l, int cel
 /* Returns whether the move is legal. */
 static int make(local *out, const search *s, const local *l, int cell, int colour)
 {
-    int string[CELLS], size, taken = 0, last = -1;
+    int block[CELLS], size, taken = 0, last = -1;
     *out = *l;
     out->ko = -1;
     if (cell < 0)
@@ -68,16 +68,16 @@ static int make(local *out, const search *s, const local *l, int cell, int colou
     out->stone[cell] = (unsigned char)colour;
     for (int i = 0; i < 4; i++) {
         int n = neighbour(s, cell, i);
-        if (out->stone[n] != OWN + ENEMY - colour || collect(string, &size, s, out, n))
+        if (out->stone[n] != OWN + ENEMY - colour || collect(block, &size, s, out, n))
             continue;
         if (colour == OWN && s->rules == CUT_NOTHING_TAKEN)
             continue;
         for (int j = 0; j < size; j++)
-            out->stone[string[j]] = FREE;
+            out->stone[block[j]] = FREE;
         taken += size;
         last = n;
     }
-    int free = collect(string, &size, s, out, cell), liberties = 0;
+    int free = collect(block, &size, s, out, cell), liberties = 0;
     for (int i = 0; i < 4; i++)
         liberties += out->stone[neighbour(s, cell, i)] == FREE;
     if (taken == 1 && size == 1 && liberties == 1 && !s->safe[cell]) {
@@ -113,7 +113,7 @@ static int path(const search *s, const local *l, const unsigned char barred[CELL
 static int decided(const search *s, const local *l, int over)
 {
     unsigned char barred[CELLS] = {0};
-    int string[CELLS], size;
+    int block[CELLS], size;
     for (int i = 0; i < s->width * s->height; i++)
         barred[i] = l->stone[i] != OWN && !(over && l->stone[i] == FREE);
     if (path(s, l, barred))
@@ -127,9 +127,9 @@ static int decided(const search *s, const local *l, int over)
         int cell = s->play[i], safe = 0;
         if (l->stone[cell] != ENEMY || barred[cell])
             continue;
-        collect(string, &size, s, l, cell);
+        collect(block, &size, s, l, cell);
         for (int j = 0; j < size; j++)
-            safe |= s->safe[string[j]];
+            safe |= s->safe[block[j]];
         barred[cell] = (unsigned char)safe;
     }
     return path(s, l, barred) ? 0 : -1;

@@ -176,7 +176,7 @@ int naive_playable(const naive *n, int colour, int point)
     return naive_count(n, liberties) >= 2;
 }
 
-/* ---- Chains and groups ---- */
+/* ---- Chains and links ---- */
 
 /* Gives all stones of one label another. */
 static void relabel(const naive *n, int *label, int from, int to)
@@ -219,13 +219,13 @@ static void label_chains(naive *n)
         }
 }
 
-/* Is there another point with just these two groups beside it? */
+/* Is there another point with just these two labels beside it? */
 static int has_twin(const naive *n, int point, int colour, const int pair[2])
 {
     for (int p = 0; p < n->points; p++) {
         int found[4];
         if (p == point || n->stone[p] != 0 ||
-            naive_labels_beside(found, n, n->group, p, colour) != 2)
+            naive_labels_beside(found, n, n->linked, p, colour) != 2)
             continue;
         if ((found[0] == pair[0] && found[1] == pair[1]) ||
             (found[0] == pair[1] && found[1] == pair[0]))
@@ -234,14 +234,14 @@ static int has_twin(const naive *n, int point, int colour, const int pair[2])
     return 0;
 }
 
-/* Links groups as the board is now, all at once; marks what links them. */
+/* Links blocks as the board is now, all at once; marks what links them. */
 static int link_round(naive *n, naive_marks linking)
 {
     int next[NAIVE_POINTS], linked = 0;
-    memcpy(next, n->group, sizeof next);
+    memcpy(next, n->linked, sizeof next);
     for (int p = 0; p < n->points; p++)
         for (int colour = 1; colour <= 2 && n->stone[p] == 0; colour++) {
-            int found[4], count = naive_labels_beside(found, n, n->group, p, colour);
+            int found[4], count = naive_labels_beside(found, n, n->linked, p, colour);
             if (count != 2 || !has_twin(n, p, colour, found))
                 continue;
             linking[p] |= (unsigned char)colour;
@@ -250,15 +250,15 @@ static int link_round(naive *n, naive_marks linking)
                 join_labels(n, next, found, count);
             linked = 1;
         }
-    memcpy(n->group, next, sizeof next);
+    memcpy(n->linked, next, sizeof next);
     return linked;
 }
 
-/* Groups, and for each point the colours that it links, as a sum of 1 and 2. */
-static void label_groups(naive *n, naive_marks linking)
+/* Linked blocks, and for each point the colours that it links, as a sum of 1 and 2. */
+static void label_linked(naive *n, naive_marks linking)
 {
     memset(linking, 0, NAIVE_POINTS);
-    memcpy(n->group, n->block, sizeof n->group);
+    memcpy(n->linked, n->block, sizeof n->linked);
     for (int p = 0; p < n->points; p++)
         for (int colour = 1; colour <= 2 && n->stone[p] == 0; colour++) {
             int found[4];
@@ -266,8 +266,8 @@ static void label_groups(naive *n, naive_marks linking)
                 naive_labels_beside(found, n, n->block, p, colour) < 2)
                 continue;
             linking[p] |= (unsigned char)colour;
-            int count = naive_labels_beside(found, n, n->group, p, colour);
-            join_labels(n, n->group, found, count);
+            int count = naive_labels_beside(found, n, n->linked, p, colour);
+            join_labels(n, n->linked, found, count);
         }
     while (link_round(n, linking))
         ;
@@ -436,7 +436,7 @@ static void read_region(const naive *n, naive_region *region, const naive_marks 
     naive_access(region->accessible, n, region->in, start, nothing);
     region->full = boundary && all_reached(n, region, start, nothing);
     region->from_one = region->full && (reached_from(n, region, n->block, nothing) ||
-                                        reached_from(n, region, n->group, used));
+                                        reached_from(n, region, n->linked, used));
 }
 
 static void find_regions(naive *n, const naive_marks linking)
@@ -471,7 +471,7 @@ naive *naive_new(int width, int height, const unsigned char *stone)
     naive_marks linking;
     label_blocks(n);
     label_chains(n);
-    label_groups(n, linking);
+    label_linked(n, linking);
     find_regions(n, linking);
     return n;
 }

@@ -15,8 +15,9 @@ typedef struct naive_region {
 typedef struct naive {
     int width, height, points;
     int stone[NAIVE_POINTS];
-    /* Of stones: the first point of the block, group or chain; -1 on empty points. */
-    int block[NAIVE_POINTS], group[NAIVE_POINTS], chain[NAIVE_POINTS];
+    /* Of stones: the first point of the block, of linked blocks or the chain; -1 on empty points.
+     */
+    int block[NAIVE_POINTS], linked[NAIVE_POINTS], chain[NAIVE_POINTS];
     int liberties[NAIVE_POINTS]; /* of stones: how many their block has */
     int regions;
     naive_region region[NAIVE_POINTS];

@@ -41,7 +41,7 @@ static void compare_blocks(const ks_position *position, const naive *n)
                                  !naive_playable(n, colour, p));
             continue;
         }
-        const ks_block *block = &reading.blocks[reading.block_at[p]];
+        const ks_reading_block *block = &reading.blocks[reading.block_at[p]];
         naive_same(stones, n, n->block, p);
         assert_same_points("block", position, &block->stones, stones);
         naive_liberties(expected, n, stones);
@@ -50,8 +50,8 @@ static void compare_blocks(const ks_position *position, const naive *n)
         assert_same_points("chain", position, &reading.chains[block->chain].stones, expected);
         for (int q = 0; q < n->points; q++)
             if (n->stone[q] != KS_EMPTY)
-                assert_int_equal(block->group == reading.blocks[reading.block_at[q]].group,
-                                 n->group[p] == n->group[q]);
+                assert_int_equal(block->linked == reading.blocks[reading.block_at[q]].linked,
+                                 n->linked[p] == n->linked[q]);
     }
 }
 

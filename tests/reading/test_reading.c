@@ -1,4 +1,4 @@
-/* Readings of drawn positions, worked out by hand: liberties, chains, groups, regions, eyespace. */
+/* Readings of drawn positions, worked out by hand: liberties, chains, links, regions, eyespace. */
 #include "support.h"
 
 #include "block_features.h"
@@ -100,7 +100,7 @@ static void chains(void **state)
          ". . . . .\n"
          ". O . . X\n"
          ". . . . .\n");
-    const ks_block *b = &reading.blocks[block("B4")];
+    const ks_reading_block *b = &reading.blocks[block("B4")];
     const ks_chain *chain = &reading.chains[b->chain];
     assert_int_equal(b->chain, reading.blocks[block("D4")].chain);
     assert_int_not_equal(b->chain, reading.blocks[block("E2")].chain);
@@ -115,12 +115,12 @@ static void chains(void **state)
     assert_int_equal(chain->extent.splits, 1); /* C4 */
 }
 
-static int one_group(const char *a, const char *b)
+static int are_linked(const char *a, const char *b)
 {
-    return reading.blocks[block(a)].group == reading.blocks[block(b)].group;
+    return reading.blocks[block(a)].linked == reading.blocks[block(b)].linked;
 }
 
-static void groups(void **state)
+static void links(void **state)
 {
     (void)state;
     /* A bamboo joint, a diagonal, and a jump that can be cut. */
@@ -131,10 +131,10 @@ static void groups(void **state)
          ". . . X . . .\n"
          ". . . . . . .\n"
          ". . . X . . .\n");
-    assert_true(one_group("B6", "B4"));
-    assert_true(one_group("C4", "D3"));
-    assert_false(one_group("D3", "D1"));
-    assert_false(one_group("D3", "G4"));
+    assert_true(are_linked("B6", "B4"));
+    assert_true(are_linked("C4", "D3"));
+    assert_false(are_linked("D3", "D1"));
+    assert_false(are_linked("D3", "G4"));
     assert_points(reading.linking[KS_BLACK], "B5 C5 D4 C3");
     /* White cannot play A1, so one liberty is enough. */
     look(". . . . .\n"
@@ -142,7 +142,7 @@ static void groups(void **state)
          "X . . . .\n"
          "X O . . .\n"
          ". X X . .\n");
-    assert_true(one_group("A2", "B1"));
+    assert_true(are_linked("A2", "B1"));
     assert_points(reading.linking[KS_BLACK], "A1");
     /* C3 would have to connect twice: B4 and D4 alone are not enough for either. */
     look(". . O . .\n"
@@ -150,9 +150,9 @@ static void groups(void **state)
          ". X . X .\n"
          ". . O . .\n"
          ". . O . .\n");
-    assert_false(one_group("C4", "B3"));
-    assert_false(one_group("C4", "D3"));
-    assert_false(one_group("B3", "D3"));
+    assert_false(are_linked("C4", "B3"));
+    assert_false(are_linked("C4", "D3"));
+    assert_false(are_linked("B3", "D3"));
     /* C4 and C2 are one by C3 and D3. With this one F4 shares two liberties: E4 above, F3 below. */
     look(". . . . . . .\n"
          ". . . . O O .\n"
@@ -160,8 +160,8 @@ static void groups(void **state)
          ". . . . . . O\n"
          ". . X X X X .\n"
          ". . . . . . .\n");
-    assert_true(one_group("C4", "C2"));
-    assert_true(one_group("F4", "C2"));
+    assert_true(are_linked("C4", "C2"));
+    assert_true(are_linked("F4", "C2"));
     assert_points(reading.linking[KS_BLACK], "E4 C3 D3 F3");
 }
 
@@ -220,23 +220,23 @@ static void large_regions(void **state)
     assert_false(region("D4", KS_BLACK)->fully_accessible);
 }
 
-/* Each wall reaches two points of the corner; A1 is between. By B2 and C3 they are one group, and
+/* Each wall reaches two points of the corner; A1 is between. By B2 and C3 they are linked, and
  * then A2 and B1 are both there for A1. With a white stone on C3 they can be cut. */
-static void accessible_from_a_group(void **state)
+static void accessible_from_linked(void **state)
 {
     (void)state;
     look(". . . .\n"
          "X X . .\n"
          ". . X .\n"
          ". . X .\n");
-    assert_true(one_group("A3", "C2"));
+    assert_true(are_linked("A3", "C2"));
     assert_true(region("A1", KS_BLACK)->fully_accessible);
     assert_true(region("A1", KS_BLACK)->accessible_from_one);
     look("O O O O .\n"
          "X X O . .\n"
          ". . X . .\n"
          ". . X . .\n");
-    assert_false(one_group("A3", "C2"));
+    assert_false(are_linked("A3", "C2"));
     assert_true(region("A1", KS_BLACK)->fully_accessible);
     assert_false(region("A1", KS_BLACK)->accessible_from_one);
 }
@@ -325,10 +325,10 @@ int main(void)
         cmocka_unit_test(protected_liberties),
         cmocka_unit_test(auto_atari),
         cmocka_unit_test(chains),
-        cmocka_unit_test(groups),
+        cmocka_unit_test(links),
         cmocka_unit_test(accessible_points),
         cmocka_unit_test(large_regions),
-        cmocka_unit_test(accessible_from_a_group),
+        cmocka_unit_test(accessible_from_linked),
         cmocka_unit_test(eyespace),
         cmocka_unit_test(eyespace_by_predictions),
         cmocka_unit_test(strange_boards),

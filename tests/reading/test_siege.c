@@ -104,8 +104,8 @@ static void friends(void **state)
            "A4", holds, holds);
 }
 
-/* Two groups with an eye each, and one liberty that they share: who plays there dies. The outer
- * group seems sure, but its liberties are part of the fight. */
+/* Two families with an eye each, and one liberty that they share: who plays there dies. The outer
+ * one seems sure, but its liberties are part of the fight. */
 static const char *const seki = ". x . O . X .\n"
                                 "x x x O O X .\n"
                                 "O O O O X X .\n"

@@ -26,7 +26,7 @@ static void read_scene(scene *out, const char *drawing)
     for (int i = 0; i < out->verdict.blocks; i++) {
         ks_block_fate *fate = &out->verdict.fates[i];
         fate->proof = NULL;
-        fate->alive = doubt[fate->point] ? 0.6F : 1;
+        fate->alive = doubt[fate->block.point] ? 0.6F : 1;
         out->seen[i] = (ks_range){fate->alive, fate->alive, 0};
     }
 }

@@ -112,7 +112,7 @@ static void dead_as_given(void **state)
     ks_position position = draw(settled);
     ks_verdict found = score(&position, none);
     for (int i = 0; i < found.blocks; i++) {
-        assert_int_equal(found.dead[found.fates[i].point], 0);
+        assert_int_equal(found.dead[found.fates[i].block.point], 0);
         assert_string_equal(found.fates[i].proof, "given");
         assert_true(found.fates[i].alive == 1);
     }
@@ -189,17 +189,17 @@ static void bent_four_in_the_corner(void **state)
         ks_position_transform(&turned, &position, symmetry);
         ks_verdict found = score(&turned, NULL);
         int corner = ks_symmetry_point(symmetry, at(&position, "A1"), 8, 8);
-        int group = ks_symmetry_point(symmetry, at(&position, "B2"), 8, 8);
+        int white = ks_symmetry_point(symmetry, at(&position, "B2"), 8, 8);
         char sentence[200], name[8];
         ks_point_name(name, corner, 8, 8);
         snprintf(sentence, sizeof sentence,
                  "bent four in the corner at %s: dead; under area rules it must be played out",
                  name);
         assert_int_equal(found.bent_four, corner);
-        assert_int_equal(found.fates[found.block_at[group]].fate, KS_FATE_DEAD);
-        assert_string_equal(found.fates[found.block_at[group]].proof, "bent four in the corner");
+        assert_int_equal(found.fates[found.block_at[white]].fate, KS_FATE_DEAD);
+        assert_string_equal(found.fates[found.block_at[white]].proof, "bent four in the corner");
         assert_int_equal(found.fates[found.block_at[corner]].fate, KS_FATE_ALIVE);
-        assert_int_equal(found.area[group], 1);
+        assert_int_equal(found.area[white], 1);
         assert_string_equal(found.warning, sentence);
     }
 }
@@ -247,12 +247,12 @@ static void check_parts(const ks_verdict *v, const ks_position *position)
     int stones = 0;
     for (int i = 0; i < v->blocks; i++) {
         const ks_block_fate *fate = &v->fates[i];
-        stones += fate->stones;
-        assert_int_equal(v->block_at[fate->point], i);
+        stones += fate->block.stones;
+        assert_int_equal(v->block_at[fate->block.point], i);
         assert_true(fate->alive >= 0 && fate->alive <= 1);
-        assert_int_equal(v->dead[fate->point], fate->alive < 0.5F);
+        assert_int_equal(v->dead[fate->block.point], fate->alive < 0.5F);
         if (fate->fate == KS_FATE_DEAD || fate->fate == KS_FATE_SEKI)
-            assert_int_equal(v->dead[fate->point], fate->fate == KS_FATE_DEAD);
+            assert_int_equal(v->dead[fate->block.point], fate->fate == KS_FATE_DEAD);
     }
     for (int p = 0; p < ks_points(position); p++) {
         int sign = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);

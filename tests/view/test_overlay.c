@@ -21,7 +21,7 @@ static double y_of(const char *name)
     return origin + at(&position, name) / position.width * cell;
 }
 
-/* Black has a group of two strings with a link at B4, an edge-link below B2, territory at A5 and a
+/* Black has a group of two blocks with a link at B4, an edge-link below B2, territory at A5 and a
  * moyo at C1; White one that is critical, and D5 dead. */
 static int set_up(void **state)
 {
@@ -35,16 +35,15 @@ static int set_up(void **state)
     memset(e, 0, sizeof *e);
     e->width = e->height = 5;
     for (int p = 0; p < 25; p++)
-        e->string_at[p] = e->moyo_at[p] = e->territory_at[p] = -1;
+        e->block_at[p] = e->moyo_at[p] = e->territory_at[p] = -1;
     static const char *const stones[] = {"B5", "D5", "A4", "E4", "B2"};
     static const int groups[] = {0, 1, 0, 2, 3};
     for (int i = 0; i < 5; i++) {
         int p = at(&position, stones[i]);
-        e->string_at[p] = (short)i;
-        e->string[i] =
-            (ks_string){.colour = position.stone[p], .stones = 1, .point = p, .group = groups[i]};
+        e->block_at[p] = (short)i;
+        e->facts[i] = (ks_block_facts){.block = {position.stone[p], 1, p}, .group = groups[i]};
     }
-    e->strings = 5;
+    e->blocks = 5;
     e->groups = 4;
     e->group[0] = (ks_group){.colour = KS_BLACK, .stones = 2, .links = 1, .territory = 1};
     e->group[1] = (ks_group){.colour = KS_WHITE, .stones = 1, .situation = KS_SITUATION_DEAD};

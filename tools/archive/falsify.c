@@ -34,7 +34,7 @@ static int find_block(const ks_batch_game *game, int dead, size_t number)
     int blocks = game->verdict.blocks;
     for (int i = 0; i < blocks; i++) {
         int block = (int)((number * 7 + (size_t)i) % (size_t)blocks);
-        if (game->dead[game->verdict.fates[block].point] == dead)
+        if (game->dead[game->verdict.fates[block].block.point] == dead)
             return block;
     }
     return -1;

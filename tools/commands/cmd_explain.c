@@ -87,9 +87,8 @@ static void show_owners(ks_judgment *out, const answer *a)
     const ks_explanation *e = a->explanation;
     *out = a->judgment;
     for (int p = 0; p < out->width * out->height; p++) {
-        int string = e->string_at[p];
-        out->dead[p] =
-            string >= 0 && e->group[e->string[string].group].situation == KS_SITUATION_DEAD;
+        int block = e->block_at[p];
+        out->dead[p] = block >= 0 && e->group[e->facts[block].group].situation == KS_SITUATION_DEAD;
     }
 }
 

@@ -175,13 +175,13 @@ static void put_wins(ks_buffer *out, const answer *a)
     ks_buffer_put_string(out, "\n");
 }
 
-static void put_survival(ks_buffer *out, const ks_outlook *outlook, const ks_outlook_part *group)
+static void put_survival(ks_buffer *out, const ks_outlook *outlook, const ks_family_outlook *family)
 {
     char name[8];
     ks_buffer_put_format(
-        out, "Group:         %s %s, %d %s %.3g\n", group->colour == KS_BLACK ? "Black" : "White",
-        ks_point_name(name, group->point, outlook->width, outlook->height), group->stones,
-        group->stones == 1 ? "stone, survives" : "stones, all survive", group->survives);
+        out, "Family:        %s %s, %d %s %.3g\n", family->colour == KS_BLACK ? "Black" : "White",
+        ks_point_name(name, family->point, outlook->width, outlook->height), family->stones,
+        family->stones == 1 ? "stone, survives" : "stones, all survive", family->survives);
 }
 
 /* What only a random field tells. */
@@ -195,8 +195,8 @@ static void put_outlook(ks_buffer *out, const answer *a)
     if (outlook->samples > 0)
         ks_buffer_put_format(out, ", %d samples", outlook->samples);
     ks_buffer_put_string(out, "\n");
-    for (int g = 0; g < outlook->groups; g++)
-        put_survival(out, outlook, &outlook->group[g]);
+    for (int f = 0; f < outlook->families; f++)
+        put_survival(out, outlook, &outlook->family[f]);
 }
 
 /* Judges expect. Of a finished game the scorer tells the result. */

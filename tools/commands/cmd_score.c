@@ -77,7 +77,7 @@ static void put_dead(ks_buffer *out, const scored *s)
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         unsigned char marks[KS_POINTS];
         for (int p = 0; p < v->width * v->height; p++)
-            marks[p] = v->dead[p] && v->fates[v->block_at[p]].colour == colour;
+            marks[p] = v->dead[p] && v->fates[v->block_at[p]].block.colour == colour;
         put_points(out, colour == KS_BLACK ? "Dead black:" : "Dead white:", v, marks);
     }
 }

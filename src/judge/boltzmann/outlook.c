@@ -1,9 +1,9 @@
-/* What the distribution tells besides the judgment: which points go together, which stones are one
- * group, and whether a group survives as a whole.
+/* What the distribution tells besides the judgment: which points go together, which blocks are one
+ * family, and whether a family survives as a whole.
  *
  * A correlation is found by clamping one point to Black and asking for the others again; a joint
  * fate, by what clamping all stones leaves of Z. Where there are samples, both are shares of these.
- * Groups are blocks of a colour that are correlated by at least a fifth, directly or through
+ * Families are blocks of a colour that are correlated by at least a fifth, directly or through
  * others: stones a diagonal or a one-space jump apart in the open, as a player would have it.
  */
 #include "alloc.h"
@@ -75,7 +75,7 @@ static int connect(float *out, ks_study *s, another *more, int point)
     return 0;
 }
 
-/* ---- Blocks and groups ---- */
+/* ---- Blocks and families ---- */
 
 static void find_blocks(ks_outlook *out, const ks_position *position)
 {
@@ -86,84 +86,86 @@ static void find_blocks(ks_outlook *out, const ks_position *position)
             continue;
         int head = position->head[p], index = -1;
         for (int b = 0; b < out->blocks && index < 0; b++)
-            index = position->head[out->block[b].point] == head ? b : -1;
+            index = position->head[out->block[b].block.point] == head ? b : -1;
         if (index < 0) {
             index = out->blocks++;
-            out->block[index] = (ks_outlook_part){.colour = stone, .point = p, .group = index};
+            out->block[index] = (ks_block_outlook){.block = {stone, 0, p}, .family = index};
         }
-        out->block[index].stones++;
+        out->block[index].block.stones++;
         out->block_at[p] = (short)index;
     }
 }
 
-/* Gives the group of one block the number of the other's, the lower one. */
+/* Gives the family of one block the number of the other's, the lower one. */
 static void merge(ks_outlook *out, int a, int b)
 {
-    int keep = out->block[a].group, drop = out->block[b].group;
+    int keep = out->block[a].family, drop = out->block[b].family;
     if (keep > drop) {
         int swap = keep;
         keep = drop;
         drop = swap;
     }
     for (int i = 0; i < out->blocks; i++)
-        if (out->block[i].group == drop)
-            out->block[i].group = keep;
+        if (out->block[i].family == drop)
+            out->block[i].family = keep;
 }
 
-/* Numbers groups from 0 in the order of their first stones. */
-static void number_groups(ks_outlook *out)
+/* Numbers families from 0 in the order of their first stones. */
+static void number_families(ks_outlook *out)
 {
     int number[KS_POINTS];
     for (int b = 0; b < out->blocks; b++) {
-        ks_outlook_part *block = &out->block[b];
-        if (block->group == b) {
-            number[b] = out->groups++;
-            out->group[number[b]] = (ks_outlook_part){
-                .colour = block->colour, .point = block->point, .group = number[b]};
+        const ks_block *block = &out->block[b].block;
+        int *family = &out->block[b].family;
+        if (*family == b) {
+            number[b] = out->families++;
+            out->family[number[b]] =
+                (ks_family_outlook){.colour = block->colour, .point = block->point};
         }
-        block->group = number[block->group];
-        out->group[block->group].stones += block->stones;
+        *family = number[*family];
+        out->family[*family].stones += block->stones;
     }
 }
 
-static int find_groups(ks_outlook *out, ks_study *s, another *more)
+static int find_families(ks_outlook *out, ks_study *s, another *more)
 {
     float with[KS_POINTS];
     for (int a = 0; a < out->blocks; a++) {
-        int point = out->block[a].point;
+        int point = out->block[a].block.point;
         int status = s->count > 0 ? 0 : correlate(with, s, more, point);
         if (status)
             return status;
         for (int b = 0; b < out->blocks; b++) {
-            int other = out->block[b].point;
-            if (b == a || out->block[b].colour != out->block[a].colour)
+            int other = out->block[b].block.point;
+            if (b == a || out->block[b].block.colour != out->block[a].block.colour)
                 continue;
             double r = s->count > 0 ? correlate_samples(s, point, other) : (double)with[other];
             if (r >= together)
                 merge(out, a, b);
         }
     }
-    number_groups(out);
+    number_families(out);
     return 0;
 }
 
 /* ---- Fates ---- */
 
-/* Is the stone part of the block, or of the group, of that number? */
-static int belongs(const ks_outlook *o, int p, int index, int is_group)
+/* Is the stone part of the block, or of the family, of that number? */
+static int belongs(const ks_outlook *o, int p, int index, int is_family)
 {
     int block = o->block_at[p];
-    return block >= 0 && (is_group ? o->block[block].group : block) == index;
+    return block >= 0 && (is_family ? o->block[block].family : block) == index;
 }
 
-/* The probability that all stones of a block or group end as their own. */
+/* The probability that all stones of a block or family end as their own. */
 static int find_fate(float *out, const ks_outlook *o, ks_study *s, another *more, int index,
-                     int is_group)
+                     int is_family)
 {
     int stones[KS_POINTS], count = 0, points = o->width * o->height, status;
-    int black = (is_group ? o->group : o->block)[index].colour == KS_BLACK;
+    int colour = is_family ? o->family[index].colour : o->block[index].block.colour;
+    int black = colour == KS_BLACK;
     for (int p = 0; p < points; p++)
-        if (belongs(o, p, index, is_group))
+        if (belongs(o, p, index, is_family))
             stones[count++] = p;
     if (s->count > 0) {
         double share = 0;
@@ -202,11 +204,11 @@ static int fill(ks_outlook *out, ks_study *s, another *more, int connection)
         status = connect(out->connection, s, more, connection);
     find_blocks(out, s->question->position);
     if (status == 0)
-        status = find_groups(out, s, more);
+        status = find_families(out, s, more);
     for (int b = 0; b < out->blocks && status == 0; b++)
         status = find_fate(&out->block[b].survives, out, s, more, b, 0);
-    for (int g = 0; g < out->groups && status == 0; g++)
-        status = find_fate(&out->group[g].survives, out, s, more, g, 1);
+    for (int f = 0; f < out->families && status == 0; f++)
+        status = find_fate(&out->family[f].survives, out, s, more, f, 1);
     return status;
 }
 

@@ -1,17 +1,17 @@
-/* Links (positional-judgment, 4.3): two strings of one colour are linked if the opponent cannot
- * part them, or would gain nothing by it. Dead strings link with nobody new: what was one group
+/* Links (positional-judgment, 4.3): two blocks of one colour are linked if the opponent cannot
+ * part them, or would gain nothing by it. Dead blocks link with nobody new: what was one group
  * when it was found to be dead stays one. */
 #include "groups.h"
 
 #include <limits.h>
 
-/* Notes a link; of several between two strings the first one is kept, but all points serve. */
+/* Notes a link; of several between two blocks the first one is kept, but all points serve. */
 static void join(ks_survey *s, const ks_link *link)
 {
     ks_explanation *out = s->out;
     /* What can be taken hangs together with nothing that cannot. */
     if (link->from == link->to ||
-        out->string[link->from].situation != out->string[link->to].situation)
+        out->facts[link->from].situation != out->facts[link->to].situation)
         return;
     out->link_at[link->point] |= (unsigned char)link->colour;
     ks_set_add(&s->links[link->colour], link->point);
@@ -27,8 +27,8 @@ static void join(ks_survey *s, const ks_link *link)
     out->links++;
 }
 
-/* The living strings of `colour` beside a point; returns how many. */
-static int strings_beside(int out[4], const ks_survey *s, int point, int colour)
+/* The living blocks of `colour` beside a point; returns how many. */
+static int blocks_beside(int out[4], const ks_survey *s, int point, int colour)
 {
     int blocks[4], n = ks_blocks_beside(blocks, &s->reading, point, colour), count = 0;
     for (int i = 0; i < n; i++)
@@ -39,12 +39,12 @@ static int strings_beside(int out[4], const ks_survey *s, int point, int colour)
 
 /* ---- Shared liberties ---- */
 
-/* Two strings with two liberties in common, or with one where the opponent cannot play. */
+/* Two blocks with two liberties in common, or with one where the opponent cannot play. */
 static void link_by_liberties(ks_survey *s, int a, int b)
 {
     const ks_reading *reading = &s->reading;
     const ks_frame *frame = &reading->frame;
-    const ks_block *one = &reading->blocks[a], *other = &reading->blocks[b];
+    const ks_reading_block *one = &reading->blocks[a], *other = &reading->blocks[b];
     ks_set shared = ks_set_and(frame, &one->liberties, &other->liberties);
     ks_set kept = ks_set_and(frame, &shared, &reading->unplayable[KS_OPPONENT(one->colour)]);
     int two = ks_set_count(frame, &shared) >= 2;
@@ -119,9 +119,9 @@ static int enemy_near(const ks_survey *s, int point, int colour)
     return 0;
 }
 
-/* The living strings of `colour` with a stone within two steps, straight or diagonal, of an empty
+/* The living blocks of `colour` with a stone within two steps, straight or diagonal, of an empty
  * point that has no enemy near; returns how many. */
-static int strings_around(int out[12], const ks_survey *s, int point, int colour)
+static int blocks_around(int out[12], const ks_survey *s, int point, int colour)
 {
     static const int steps[12][2] = {{0, -2}, {-1, -1}, {0, -1}, {1, -1}, {-2, 0}, {-1, 0},
                                      {1, 0},  {2, 0},   {-1, 1}, {0, 1},  {1, 1},  {0, 2}};
@@ -132,11 +132,11 @@ static int strings_around(int out[12], const ks_survey *s, int point, int colour
         if (to_x < 0 || to_x >= width || to_y < 0 || to_y >= position->height ||
             position->stone[to_y * width + to_x] != colour)
             continue;
-        int string = s->reading.block_at[to_y * width + to_x];
+        int block = s->reading.block_at[to_y * width + to_x];
         for (int j = 0; j < count; j++)
-            known |= out[j] == string;
-        if (!known && !s->dead[string])
-            out[count++] = string;
+            known |= out[j] == block;
+        if (!known && !s->dead[block])
+            out[count++] = block;
     }
     return count;
 }
@@ -157,20 +157,20 @@ static void fill_gaps(ks_survey *s, int point, int colour)
     }
 }
 
-/* Very heavy influence links; heavy influence between strings is at least a border. */
+/* Very heavy influence links; heavy influence between blocks is at least a border. */
 static void link_by_influence(ks_survey *s)
 {
     const ks_frame *frame = &s->reading.frame;
     KS_EACH_POINT(p, frame, &s->reading.stones[KS_EMPTY])
     {
-        int value = s->out->rough[p], colour = value > 0 ? KS_BLACK : KS_WHITE, strings[12];
+        int value = s->out->rough[p], colour = value > 0 ? KS_BLACK : KS_WHITE, blocks[12];
         value = value > 0 ? value : -value;
         if (value <= s->options.wall || enemy_near(s, p, colour))
             continue;
-        int count = strings_around(strings, s, p, colour);
+        int count = blocks_around(blocks, s, p, colour);
         for (int i = 0; i < count && value > s->heavy; i++)
             for (int j = i + 1; j < count; j++)
-                join(s, &(ks_link){KS_LINK_INFLUENCE, colour, p, strings[i], strings[j], NULL});
+                join(s, &(ks_link){KS_LINK_INFLUENCE, colour, p, blocks[i], blocks[j], NULL});
         if (count > 1) {
             ks_set_add(&s->links[colour], p);
             fill_gaps(s, p, colour);
@@ -180,21 +180,21 @@ static void link_by_influence(ks_survey *s)
 
 /* ---- Across the dead ---- */
 
-/* Each stone of a dead string links the enemy strings beside it. */
+/* Each stone of a dead block links the enemy blocks beside it. */
 static void link_across(ks_survey *s)
 {
     const ks_frame *frame = &s->reading.frame;
     for (int i = 0; i < s->reading.block_count; i++) {
-        const ks_block *block = &s->reading.blocks[i];
+        const ks_reading_block *block = &s->reading.blocks[i];
         int colour = KS_OPPONENT(block->colour);
         if (!s->dead[i])
             continue;
         KS_EACH_POINT(p, frame, &block->stones)
         {
-            int strings[4], count = strings_beside(strings, s, p, colour);
+            int blocks[4], count = blocks_beside(blocks, s, p, colour);
             for (int j = 0; j < count; j++)
                 for (int k = j + 1; k < count; k++)
-                    join(s, &(ks_link){KS_LINK_DEAD, colour, p, strings[j], strings[k], NULL});
+                    join(s, &(ks_link){KS_LINK_DEAD, colour, p, blocks[j], blocks[k], NULL});
         }
     }
 }

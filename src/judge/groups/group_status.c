@@ -129,21 +129,21 @@ static neighbours find_neighbours(const ks_survey *s, int g)
 
 /* ---- The situations ---- */
 
-/* Can the opponent take the group by taking its one string? */
+/* Can the opponent take the group by taking its one block? */
 static int can_be_captured(const ks_survey *s, int g)
 {
     const ks_explanation *out = s->out;
-    if (out->group[g].strings > 1)
+    if (out->group[g].blocks > 1)
         return 0;
-    return out->string[out->string_at[out->group[g].point]].situation == KS_SITUATION_CRITICAL;
+    return out->facts[out->block_at[out->group[g].point]].situation == KS_SITUATION_CRITICAL;
 }
 
 /* A group that was found to be dead stays so, with all that was known of it. */
 static ks_cause remember(ks_survey *s, int g)
 {
     ks_group *group = &s->out->group[g];
-    int string = s->out->string_at[group->point];
-    const ks_group *before = &s->epitaph[string];
+    int block = s->out->block_at[group->point];
+    const ks_group *before = &s->epitaph[block];
     group->space = before->space;
     group->eyes = before->eyes;
     group->hoped_eyes = before->hoped_eyes;
@@ -159,7 +159,7 @@ static ks_cause find_stable(ks_survey *s, int g)
     const ks_group *group = &s->out->group[g];
     if (s->question->dead != NULL)
         return KS_CAUSE_GIVEN;
-    if (s->dead[s->out->string_at[group->point]])
+    if (s->dead[s->out->block_at[group->point]])
         return remember(s, g);
     if (group->space >= ENOUGH_TERRITORY)
         return KS_CAUSE_TERRITORY;
@@ -193,7 +193,7 @@ static void mark_sure(unsigned char *sure, const ks_survey *s)
     }
 }
 
-/* Where the space is not closed, its largest string is hunted instead: of equal ones the one with
+/* Where the space is not closed, its largest block is hunted instead: of equal ones the one with
  * the fewest liberties, then the first. */
 static ks_capture_status hunt(ks_survey *s, int g)
 {
@@ -201,16 +201,16 @@ static ks_capture_status hunt(ks_survey *s, int g)
     ks_capture_options limits = {.liberties = 6, .quiet = 4, .nodes = s->options.hunt};
     ks_capture found;
     int prey = 0;
-    while (out->string[prey].group != g)
+    while (out->facts[prey].group != g)
         prey++;
-    for (int i = prey + 1; i < out->strings; i++) {
-        const ks_string *string = &out->string[i], *best = &out->string[prey];
-        if (string->group == g &&
-            (string->stones > best->stones ||
-             (string->stones == best->stones && string->liberties < best->liberties)))
+    for (int i = prey + 1; i < out->blocks; i++) {
+        const ks_block_facts *facts = &out->facts[i], *best = &out->facts[prey];
+        if (facts->group == g &&
+            (facts->block.stones > best->block.stones ||
+             (facts->block.stones == best->block.stones && facts->liberties < best->liberties)))
             prey = i;
     }
-    ks_capture_read(&found, NULL, s->reading.position, out->string[prey].point, &limits);
+    ks_capture_read(&found, NULL, s->reading.position, out->facts[prey].block.point, &limits);
     s->out->nodes += found.nodes;
     return ks_capture_status_of(&found);
 }
@@ -253,10 +253,10 @@ static int is_closed_in(const ks_survey *s, int g)
         return 0;
     KS_EACH_POINT(p, frame, &room)
     {
-        int string = out->string_at[p];
-        if (string < 0 || s->dead[string] || out->string[string].colour == enemy)
+        int block = out->block_at[p];
+        if (block < 0 || s->dead[block] || out->facts[block].block.colour == enemy)
             continue;
-        int other = out->string[string].group;
+        int other = out->facts[block].group;
         if (s->reached[other] && out->group[other].situation == KS_SITUATION_ALIVE)
             return 0;
     }
@@ -311,8 +311,8 @@ static ks_cause judge_group(ks_survey *s, const unsigned char *sure, int g)
 static ks_situation situation_by(const ks_survey *s, ks_cause cause, int g)
 {
     if (cause == KS_CAUSE_GIVEN)
-        return s->dead[s->out->string_at[s->out->group[g].point]] ? KS_SITUATION_DEAD
-                                                                  : KS_SITUATION_ALIVE;
+        return s->dead[s->out->block_at[s->out->group[g].point]] ? KS_SITUATION_DEAD
+                                                                 : KS_SITUATION_ALIVE;
     return cause < KS_CAUSE_OUTLET   ? KS_SITUATION_ALIVE
            : cause < KS_CAUSE_CAUGHT ? KS_SITUATION_CRITICAL
                                      : KS_SITUATION_DEAD;

@@ -114,7 +114,7 @@ static int groups_beside(int16_t *groups, int16_t *contacts, const ks_survey *s,
     {
         int blocks[4], n = ks_blocks_beside(blocks, &s->reading, p, colour);
         for (int i = 0; i < n; i++) {
-            int group = s->out->string[blocks[i]].group, place = 0;
+            int group = s->out->facts[blocks[i]].group, place = 0;
             if (s->dead[blocks[i]])
                 continue;
             while (place < count && groups[place] != group)

@@ -73,17 +73,17 @@ static void add_territory(phrase *p, const ks_group *group)
 /* "it can be captured at C3 in a ladder, D4 saves it", "it is in atari, C3 takes or saves it" */
 static void add_capture(phrase *p, const ks_survey *s, const ks_group *group)
 {
-    const ks_string *string = &s->out->string[s->out->string_at[group->point]];
-    int both = string->attack == string->defence, critical = group->cause == KS_CAUSE_CHASED;
-    add(p, string->liberties == 1 ? "it is in atari" : "it can be captured");
+    const ks_block_facts *facts = &s->out->facts[s->out->block_at[group->point]];
+    int both = facts->attack == facts->defence, critical = group->cause == KS_CAUSE_CHASED;
+    add(p, facts->liberties == 1 ? "it is in atari" : "it can be captured");
     if (!both || !critical) {
         put(p, " at ");
-        put_point(p, s, string->attack);
+        put_point(p, s, facts->attack);
     }
-    put(p, string->ladder ? " in a ladder" : "");
-    if (critical && string->defence != KS_NO_POINT) {
+    put(p, facts->ladder ? " in a ladder" : "");
+    if (critical && facts->defence != KS_NO_POINT) {
         add(p, "");
-        put_point(p, s, string->defence);
+        put_point(p, s, facts->defence);
         put(p, both ? " takes or saves it" : " saves it");
     }
 }
@@ -117,12 +117,12 @@ static void add_hold(phrase *p, const ks_survey *s, int g)
 static int add_cause(phrase *p, const ks_survey *s, int g)
 {
     const ks_group *group = &s->out->group[g];
-    int dead = group->situation == KS_SITUATION_DEAD, string = s->out->string_at[group->point];
+    int dead = group->situation == KS_SITUATION_DEAD, block = s->out->block_at[group->point];
     switch (group->cause) {
     case KS_CAUSE_GIVEN: add(p, dead ? "marked as dead" : "not marked as dead"); return 1;
     case KS_CAUSE_CAPTURED:
         add(p, "it is captured whoever moves first");
-        put(p, s->out->string[string].ladder ? ", in a ladder" : "");
+        put(p, s->out->facts[block].ladder ? ", in a ladder" : "");
         return 1;
     case KS_CAUSE_HOLDS: add_hold(p, s, g); return 0;
     case KS_CAUSE_CHASED:
@@ -182,10 +182,11 @@ static double definite_lead(const ks_survey *s)
     if (terms->rules && terms->rules->counting == KS_TERRITORY && position->captures_known)
         return lead + out->prisoners[KS_BLACK] - out->prisoners[KS_WHITE] +
                position->captures[KS_BLACK] - position->captures[KS_WHITE];
-    for (int i = 0; i < out->strings; i++)
+    for (int i = 0; i < out->blocks; i++) {
+        const ks_block *block = &out->facts[i].block;
         if (!s->dead[i])
-            lead +=
-                out->string[i].colour == KS_BLACK ? out->string[i].stones : -out->string[i].stones;
+            lead += block->colour == KS_BLACK ? block->stones : -block->stones;
+    }
     return lead;
 }
 

@@ -58,7 +58,7 @@ void ks_survey_free(ks_survey *survey)
     free(survey);
 }
 
-/* ---- Strings ---- */
+/* ---- Blocks ---- */
 
 static ks_situation situation_of(const ks_capture *capture)
 {
@@ -68,7 +68,7 @@ static ks_situation situation_of(const ks_capture *capture)
                                            : KS_SITUATION_ALIVE;
 }
 
-/* Is a string that can be captured taken by atari after atari? */
+/* Is a block that can be captured taken by atari after atari? */
 static int in_ladder(const ks_position *position, int point)
 {
     ks_capture_options limits = {.liberties = 2, .quiet = 0, .nodes = LADDER_NODES};
@@ -86,7 +86,7 @@ void ks_survey_captures(ks_survey *s)
     ks_capture_all(s->capture, &s->reading, &limits);
 }
 
-static void find_strings(ks_survey *s)
+static void find_blocks(ks_survey *s)
 {
     const ks_position *position = s->question->position;
     ks_explanation *out = s->out;
@@ -94,29 +94,28 @@ static void find_strings(ks_survey *s)
     ks_survey_captures(s);
     out->width = position->width;
     out->height = position->height;
-    out->strings = s->reading.block_count;
+    out->blocks = s->reading.block_count;
     out->nodes = 0;
-    for (int i = 0; i < out->strings; i++) {
-        const ks_block *block = &s->reading.blocks[i];
-        out->string[i] = (ks_string){.colour = block->colour,
-                                     .stones = block->size,
-                                     .liberties = block->liberty_count,
-                                     .point = ks_set_next(&s->reading.frame, &block->stones, 0),
-                                     .group = i,
-                                     .situation = situation_of(&s->capture[i]),
-                                     .attack = KS_NO_POINT,
-                                     .defence = KS_NO_POINT};
-        if (out->string[i].situation != KS_SITUATION_ALIVE) {
-            out->string[i].attack = s->capture[i].attack;
-            out->string[i].defence = s->capture[i].defence;
-            out->string[i].ladder = in_ladder(position, out->string[i].point);
+    for (int i = 0; i < out->blocks; i++) {
+        const ks_reading_block *read = &s->reading.blocks[i];
+        ks_block block = {read->colour, read->size, ks_block_first(&s->reading, i)};
+        out->facts[i] = (ks_block_facts){.block = block,
+                                         .liberties = read->liberty_count,
+                                         .group = i,
+                                         .situation = situation_of(&s->capture[i]),
+                                         .attack = KS_NO_POINT,
+                                         .defence = KS_NO_POINT};
+        if (out->facts[i].situation != KS_SITUATION_ALIVE) {
+            out->facts[i].attack = s->capture[i].attack;
+            out->facts[i].defence = s->capture[i].defence;
+            out->facts[i].ladder = in_ladder(position, out->facts[i].block.point);
         }
-        s->captured[i] = out->string[i].situation == KS_SITUATION_DEAD;
+        s->captured[i] = out->facts[i].situation == KS_SITUATION_DEAD;
         s->epitaph[i] = (ks_group){.cause = KS_CAUSE_CAPTURED, .neighbour = -1};
         out->nodes += s->capture[i].nodes;
     }
     for (int p = 0; p < ks_points(position); p++)
-        out->string_at[p] = s->reading.block_at[p];
+        out->block_at[p] = s->reading.block_at[p];
 }
 
 /* Where the question says which stones are dead, these and no others are. */
@@ -124,11 +123,11 @@ static void mark_given(ks_survey *s)
 {
     if (s->question->dead == NULL)
         return;
-    for (int i = 0; i < s->out->strings; i++)
+    for (int i = 0; i < s->out->blocks; i++)
         s->captured[i] = 0;
     for (int p = 0; p < s->reading.frame.points; p++)
-        if (s->question->dead[p] && s->out->string_at[p] >= 0)
-            s->captured[s->out->string_at[p]] = 1;
+        if (s->question->dead[p] && s->out->block_at[p] >= 0)
+            s->captured[s->out->block_at[p]] = 1;
 }
 
 /* ---- Influence ---- */
@@ -169,38 +168,38 @@ static int root(int16_t *parent, int i)
     return i;
 }
 
-/* Groups are numbered by their first string, strings by their first stone. */
+/* Groups are numbered by their first block, blocks by their first stone. */
 void ks_survey_groups(ks_survey *s)
 {
     ks_explanation *out = s->out;
     int16_t parent[KS_POINTS];
-    for (int i = 0; i < out->strings; i++)
+    for (int i = 0; i < out->blocks; i++)
         parent[i] = (int16_t)i;
     for (int i = 0; i < out->links; i++) {
         int a = root(parent, out->link[i].from), b = root(parent, out->link[i].to);
         parent[a < b ? b : a] = (int16_t)(a < b ? a : b);
     }
     out->groups = 0;
-    for (int i = 0; i < out->strings; i++) {
-        const ks_string *string = &out->string[i];
+    for (int i = 0; i < out->blocks; i++) {
+        const ks_block *block = &out->facts[i].block;
         int first = root(parent, i);
         if (first == i) {
-            out->string[i].group = out->groups;
+            out->facts[i].group = out->groups;
             s->around[out->groups] = (ks_set){{0}};
             out->group[out->groups++] =
-                (ks_group){.colour = string->colour, .point = string->point, .neighbour = -1};
+                (ks_group){.colour = block->colour, .point = block->point, .neighbour = -1};
         }
-        int number = out->string[i].group = out->string[first].group;
+        int number = out->facts[i].group = out->facts[first].group;
         ks_group *group = &out->group[number];
-        group->strings++;
-        group->stones += string->stones;
+        group->blocks++;
+        group->stones += block->stones;
         s->around[number] =
             ks_set_or(&s->reading.frame, &s->around[number], &s->reading.blocks[i].liberties);
     }
     for (int i = 0; i < out->links; i++)
-        out->group[out->string[out->link[i].from].group].links++;
+        out->group[out->facts[out->link[i].from].group].links++;
     for (int i = 0; i < out->edge_links; i++)
-        out->group[out->string[out->edge_link[i].string].group].edge_links++;
+        out->group[out->facts[out->edge_link[i].block].group].edge_links++;
 }
 
 /* ---- What is counted of the board ---- */
@@ -317,7 +316,7 @@ void ks_survey_final(ks_survey *s)
 static void lift_dead(ks_survey *s)
 {
     s->standing = *s->question->position;
-    for (int i = 0; i < s->out->strings; i++) {
+    for (int i = 0; i < s->out->blocks; i++) {
         if (!s->dead[i])
             continue;
         KS_EACH_POINT(p, &s->reading.frame, &s->reading.blocks[i].stones)
@@ -328,13 +327,13 @@ static void lift_dead(ks_survey *s)
     ks_position_rebuild(&s->standing);
 }
 
-/* Marks the strings of dead groups, and keeps what was known of them; returns whether there are new
+/* Marks the blocks of dead groups, and keeps what was known of them; returns whether there are new
  * ones. */
 static int bury(ks_survey *s)
 {
     int changed = 0;
-    for (int i = 0; i < s->out->strings; i++) {
-        int g = s->out->string[i].group;
+    for (int i = 0; i < s->out->blocks; i++) {
+        int g = s->out->facts[i].group;
         if (s->dead[i] || s->out->group[g].situation != KS_SITUATION_DEAD)
             continue;
         changed = s->dead[i] = 1;
@@ -356,10 +355,10 @@ static void ease_links(ks_survey *s)
 
 void ks_survey_run(ks_survey *s)
 {
-    find_strings(s);
+    find_blocks(s);
     ease_links(s);
     mark_given(s);
-    memcpy(s->dead, s->captured, (size_t)s->out->strings * sizeof *s->dead);
+    memcpy(s->dead, s->captured, (size_t)s->out->blocks * sizeof *s->dead);
     s->out->links = 0;
     ks_siege_set(s->siege, s->question->position);
     for (int round = 0, changed = 1; changed && round < MOST_ROUNDS; round++) {

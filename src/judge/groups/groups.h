@@ -42,7 +42,7 @@ typedef struct ks_groups_options {
     int border;       /* and that which a loose shape needs to be one */
     int nodes;        /* most moves tried in a siege of one group */
     int siege_total;  /* and in all sieges of one round together */
-    int hunt;         /* and in the hunt for the largest string of a group, for each answer */
+    int hunt;         /* and in the hunt for the largest block of a group, for each answer */
     int siege_points; /* a space with more empty points is not read */
 } ks_groups_options;
 
@@ -53,23 +53,23 @@ typedef struct ks_survey {
     ks_groups_options options;
     const ks_question *question;
     ks_explanation *out;
-    ks_reading reading;            /* its blocks are the strings */
-    ks_capture capture[KS_POINTS]; /* by string */
-    ks_position standing;          /* without the dead strings, as far as they are known */
+    ks_reading reading;
+    ks_capture capture[KS_POINTS]; /* by block */
+    ks_position standing;          /* without the dead blocks, as far as they are known */
     int heavy, loose;              /* as many as this position asks for */
     ks_siege *siege;
     int siege_nodes;                   /* most moves of one siege of this round */
-    unsigned char captured[KS_POINTS]; /* by string: dead by itself, whoever moves first */
-    unsigned char dead[KS_POINTS];     /* by string: so or by the situation of its group */
+    unsigned char captured[KS_POINTS]; /* by block: dead by itself, whoever moves first */
+    unsigned char dead[KS_POINTS];     /* by block: so or by the situation of its group */
     unsigned char reached[KS_POINTS];  /* by group: it is decided, without search */
-    ks_set joined[KS_POINTS];          /* by string: those that are linked with it directly */
+    ks_set joined[KS_POINTS];          /* by block: those that are linked with it directly */
     ks_set links[3], edges[3];         /* by colour: points of links, and borders; of edge-links */
     ks_set walls[3];                   /* by colour: living stones, links and edge-links */
     ks_set territory[3];               /* by colour */
     ks_set eyes[3], solid_eyes[3];     /* by colour: eyes by their shape outside of territory */
     unsigned char ways[KS_POINTS];     /* by group: a bit for each direction of an outlet */
     ks_set around[KS_POINTS];          /* by group: its liberties */
-    ks_group epitaph[KS_POINTS]; /* by first string: a dead group as it was when it was judged */
+    ks_group epitaph[KS_POINTS]; /* by first block: a dead group as it was when it was judged */
 } ks_survey;
 
 /* `out` is the explanation to fill. Returns 0 or KS_EMEMORY. */
@@ -79,8 +79,8 @@ void ks_survey_free(ks_survey *survey);
 /* All steps. */
 void ks_survey_run(ks_survey *survey);
 
-/* The steps. Those strings that are marked in `dead` neither link nor radiate. */
-void ks_survey_captures(ks_survey *s);  /* which strings can be captured */
+/* The steps. Those blocks that are marked in `dead` neither link nor radiate. */
+void ks_survey_captures(ks_survey *s);  /* which blocks can be captured */
 void ks_survey_influence(ks_survey *s); /* rough */
 void ks_survey_links(ks_survey *s);
 void ks_survey_edge_links(ks_survey *s);
@@ -97,7 +97,7 @@ void ks_survey_words(ks_survey *s);
 /* The group of a stone. */
 static inline int ks_survey_group(const ks_survey *s, int point)
 {
-    return s->out->string[s->out->string_at[point]].group;
+    return s->out->facts[s->out->block_at[point]].group;
 }
 
 extern const ks_judge_family ks_groups_judges;

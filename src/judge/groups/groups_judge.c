@@ -33,7 +33,7 @@ const char *ks_cause_text(int cause)
 
 const char *ks_link_kind_name(ks_link_kind kind)
 {
-    static const char *const names[] = {"pattern", "influence", "dead string"};
+    static const char *const names[] = {"pattern", "influence", "dead block"};
     return names[kind];
 }
 

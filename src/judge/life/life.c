@@ -18,7 +18,7 @@ static float nearness(const ks_reading *reading, const ks_set *stones, int point
 static void read_context(float *out, const ks_reading *reading, int index)
 {
     const ks_position *position = reading->position;
-    const ks_block *block = &reading->blocks[index];
+    const ks_reading_block *block = &reading->blocks[index];
     int own = ks_set_count(&reading->frame, &reading->stones[block->colour]);
     int enemy = ks_set_count(&reading->frame, &reading->stones[KS_OPPONENT(block->colour)]);
     out[KS_LIFE_own_move] = position->to_move == block->colour ? 1 : -1;
@@ -60,7 +60,7 @@ const float *ks_life_inputs(ks_life_view *view, int block)
 }
 
 /* What is proved needs no prediction. */
-static int is_proved(float *alive, const ks_life_view *view, const ks_block *block)
+static int is_proved(float *alive, const ks_life_view *view, const ks_reading_block *block)
 {
     const ks_frame *frame = &view->reading.frame;
     int lives = ks_set_meets(frame, &block->stones, &view->proved[block->colour]);
