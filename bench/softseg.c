@@ -6,6 +6,7 @@
 #include "judge/naive_softseg.h"
 #include "keisei-train.h"
 #include "selfplay.h"
+#include "softseg_train.h"
 #include "timing.h"
 
 #include <stdio.h>
@@ -191,11 +192,11 @@ static int train(game_examples *l, int raw)
     ks_softseg_training options = ks_softseg_defaults();
     int status = ks_buffer_new(&l->model);
     options.games = GAMES;
-    options.threads = 1;
+    options.common.threads = 1;
     options.raw = raw;
-    options.watch = (ks_training_watch){.progress = note_time, .payload = l};
+    options.common.watch = (ks_training_watch){.progress = note_time, .payload = l};
     if (status == 0)
-        status = ks_softseg_train(l->model, &options, "", NULL);
+        status = ks_softseg_train(l->model, &options.common, NULL);
     l->seconds = seconds_used() - l->start;
     return status;
 }

@@ -29,6 +29,7 @@
 #include "keisei/explain.h"
 #include "keisei/json.h"
 #include "keisei/judge.h"
+#include "keisei/option.h"
 #include "keisei/play.h"
 #include "keisei/record.h"
 #include "keisei/score.h"

@@ -5,25 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const part_names[] = {
-#define NAME(bit, name, text) #name,
-    KS_UNCERTAINTY_PARTS(NAME)
-#undef NAME
-};
-
 static const char *const part_texts[] = {
 #define TEXT(bit, name, text) text,
     KS_UNCERTAINTY_PARTS(TEXT)
 #undef TEXT
 };
-
-int ks_uncertainty_part_find(const char *name, size_t size)
-{
-    for (int i = 0; i < KS_UNCERTAINTY_PART_COUNT; i++)
-        if (strlen(part_names[i]) == size && memcmp(part_names[i], name, size) == 0)
-            return i;
-    return -1;
-}
 
 /* ---- What the parts share ---- */
 

@@ -3,7 +3,7 @@
 #ifndef KS_EXPERIMENT_UNCERTAINTY_H
 #define KS_EXPERIMENT_UNCERTAINTY_H
 
-#include "keisei-train.h"
+#include "experiment.h"
 
 /* X(bit, name, what it is) */
 #define KS_UNCERTAINTY_PARTS(X)                                                                    \
@@ -36,10 +36,9 @@ typedef struct ks_uncertainty_options {
     void *payload;
 } ks_uncertainty_options;
 
-/* The part of that name, or -1. */
-int ks_uncertainty_part_find(const char *name, size_t size);
-
 /* Fills the report. `error` says which file is missing or has no labelled game. */
 int ks_uncertainty_run(ks_report *out, const ks_uncertainty_options *options, ks_error *error);
+
+extern const ks_experiment_kind ks_experiment_uncertainty;
 
 #endif

@@ -4,9 +4,11 @@
 #ifndef KS_EXPERIMENT_PICTURES_H
 #define KS_EXPERIMENT_PICTURES_H
 
-#include "keisei-train.h"
+#include "experiment.h"
 
 /* Fills the report. The match is the first game of the corpus. KS_EEND: there is none. */
 int ks_pictures_run(ks_report *out, ks_corpus *corpus, ks_error *error);
+
+extern const ks_experiment_kind ks_experiment_pictures;
 
 #endif

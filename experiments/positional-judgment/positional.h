@@ -4,11 +4,13 @@
 #ifndef KS_EXPERIMENT_POSITIONAL_H
 #define KS_EXPERIMENT_POSITIONAL_H
 
-#include "trial.h"
+#include "experiment.h"
 
 /* Fills the report. `left_out` is how many records were bad. KS_EEND: the corpus holds no labelled
  * game; KS_EJUDGE: `error` says which judge there is not. */
 int ks_positional_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
                       const ks_trial_options *options, ks_error *error);
+
+extern const ks_experiment_kind ks_experiment_positional;
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef KS_EXPERIMENT_DIRECT_H
 #define KS_EXPERIMENT_DIRECT_H
 
-#include "keisei-train.h"
+#include "experiment.h"
 
 typedef struct ks_direct_options {
     int territory; /* the experiment of that name, not `direct` */
@@ -23,5 +23,7 @@ typedef struct ks_direct_options {
  * bad. KS_EEND: the corpus holds no labelled game. */
 int ks_direct_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
                   const ks_direct_options *options);
+
+extern const ks_experiment_kind ks_experiment_direct, ks_experiment_territory;
 
 #endif

@@ -8,20 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const part_names[] = {
-#define NAME(bit, name, text) #name,
-    KS_SCORING_PARTS(NAME)
-#undef NAME
-};
-
-int ks_scoring_part_find(const char *name, size_t size)
-{
-    for (int i = 0; i < KS_SCORING_PART_COUNT; i++)
-        if (strlen(part_names[i]) == size && memcmp(part_names[i], name, size) == 0)
-            return i;
-    return -1;
-}
-
 /* ---- What the parts share ---- */
 
 int scoring_tell(const scoring *s, const char *format, ...)

@@ -4,7 +4,7 @@
 #ifndef KS_EXPERIMENT_SCORING_H
 #define KS_EXPERIMENT_SCORING_H
 
-#include "keisei-train.h"
+#include "experiment.h"
 
 /* X(bit, name, what it is) */
 #define KS_SCORING_PARTS(X)                                                                        \
@@ -42,12 +42,11 @@ typedef struct ks_scoring_options {
     void *payload;
 } ks_scoring_options;
 
-/* The part of that name, or -1. */
-int ks_scoring_part_find(const char *name, size_t size);
-
 /* Fills the report. `left_out` is how many records were bad. `error` says which file is missing or
  * has no labelled game. */
 int ks_scoring_run(ks_report *out, size_t *left_out, const ks_scoring_options *options,
                    ks_error *error);
+
+extern const ks_experiment_kind ks_experiment_scoring;
 
 #endif

@@ -261,13 +261,27 @@ static void stopping(void **state)
     }
 }
 
+/* What --only makes of it; 0: it is refused. */
+static unsigned parts_of(const char *text)
+{
+    unsigned parts = 0;
+    char *settings = calloc(1, ks_experiment_scoring.settings_size);
+    const ks_option *only = ks_option_find(ks_experiment_scoring.options, "only");
+    assert_true(settings != NULL && only != NULL);
+    if (ks_option_set(settings, only, text, NULL) == 0)
+        memcpy(&parts, settings + only->offset, sizeof parts);
+    free(settings);
+    return parts;
+}
+
 static void parts_by_name(void **state)
 {
     (void)state;
-    assert_int_equal(ks_scoring_part_find("table1,boards", 6), KS_SCORING_TABLE1);
-    assert_int_equal(ks_scoring_part_find("nineteen", 8), KS_SCORING_NINETEEN);
-    assert_int_equal(ks_scoring_part_find("table", 5), -1);
-    assert_int_equal(ks_scoring_part_find("", 0), -1);
+    assert_int_equal(parts_of("table1"), 1u << KS_SCORING_TABLE1);
+    assert_int_equal(parts_of("nineteen,boards"),
+                     1u << KS_SCORING_NINETEEN | 1u << KS_SCORING_BOARDS);
+    assert_int_equal(parts_of("table"), 0);
+    assert_int_equal(parts_of(""), 0);
 }
 
 int main(void)

@@ -14,10 +14,16 @@ int main(void)
     ks_buffer *out;
     ks_error error = {0};
     const char *corpora[] = {"there/is/no/such.sgf"};
-    ks_calibration_training training = {.valid = corpora, .valid_count = 1};
-    if (ks_buffer_new(&out) != 0 || ks_calibration_train(out, &training, "", &error) == 0)
+    ks_training *training = NULL;
+    if (ks_buffer_new(&out) != 0 ||
+        ks_training_new(&training, ks_training_find("calibration")) != 0)
+        return 1;
+    training->train = corpora;
+    training->train_count = 1;
+    if (ks_training_run(out, training, &error) == 0)
         return 1;
     printf("%s: %s\n", ks_status_text(error.status), error.message);
+    ks_training_free(training);
     ks_buffer_free(out);
     return 0;
 }

@@ -193,12 +193,12 @@ static ks_training_answer answer(const ks_training_progress *p, void *payload)
 
 static int run(ks_buffer *out, keeper *k, ks_inference inference, int threads, ks_error *error)
 {
-    static const int moves[] = {5, 10, 15};
-    ks_boltzmann_training options = {.train = &games,
-                                     .train_count = 1,
+    ks_boltzmann_training options = {.common.text = "a text",
+                                     .common.train = &games,
+                                     .common.train_count = 1,
                                      .goal = k->goal,
                                      .inference = inference,
-                                     .moves = moves,
+                                     .moves = {5, 10, 15},
                                      .move_count = 3,
                                      .phases = k->phases,
                                      .games = 15,
@@ -206,16 +206,16 @@ static int run(ks_buffer *out, keeper *k, ks_inference inference, int threads, k
                                      .epochs = 6,
                                      .samples = 40,
                                      .seed = 1,
-                                     .threads = threads,
-                                     .watch.progress = answer,
-                                     .watch.save = keep,
-                                     .watch.payload = k,
-                                     .watch.checkpoint = k->bytes,
-                                     .watch.checkpoint_size = k->size};
+                                     .common.threads = threads,
+                                     .common.watch.progress = answer,
+                                     .common.watch.save = keep,
+                                     .common.watch.payload = k,
+                                     .common.watch.checkpoint = k->bytes,
+                                     .common.watch.checkpoint_size = k->size};
     k->calls = k->models = 0;
     k->share = 0;
     ks_buffer_clear(out);
-    return ks_boltzmann_train(out, &options, "a text", error);
+    return ks_boltzmann_train(out, &options.common, error);
 }
 
 static void stopped_anywhere(ks_inference inference, ks_training_goal goal, int batch, int phases)
@@ -330,15 +330,15 @@ static void refused(void **state)
     assert_int_equal(run(bytes, &k, KS_INFERENCE_EXACT, 1, &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
     free(k.bytes);
-    int moves = 1000;
-    ks_boltzmann_training options = {.train = &games,
-                                     .train_count = 1,
+    ks_boltzmann_training options = {.common.text = "a text",
+                                     .common.train = &games,
+                                     .common.train_count = 1,
                                      .inference = KS_INFERENCE_BP,
-                                     .moves = &moves,
+                                     .moves = {1000},
                                      .move_count = 1,
                                      .epochs = 1,
                                      .samples = 10};
-    assert_int_equal(ks_boltzmann_train(bytes, &options, "", &error), KS_EINPUT);
+    assert_int_equal(ks_boltzmann_train(bytes, &options.common, &error), KS_EINPUT);
     assert_string_equal(error.message, "no game with labels has so many moves");
     ks_buffer_free(bytes);
 }

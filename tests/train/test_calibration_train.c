@@ -1,7 +1,7 @@
 /* Calibrating all judges on a few games: the same bytes for any number of threads, a meaning for
  * every judge of boards of that size, and what is refused. */
+#include "calibration_train.h"
 #include "judge.h"
-#include "keisei-train.h"
 #include "support.h"
 
 #include <string.h>
@@ -10,9 +10,10 @@ static const char *games;
 
 static int run(ks_buffer *out, const char *path, int threads, ks_error *error)
 {
-    ks_calibration_training options = {.valid = &path, .valid_count = 1, .threads = threads};
+    ks_calibration_training options = {
+        .common = {.text = "a test", .train = &path, .train_count = 1, .threads = threads}};
     ks_buffer_clear(out);
-    return ks_calibration_train(out, &options, "a test", error);
+    return ks_calibration_train(out, &options.common, error);
 }
 
 static void calibrates(void **state)
@@ -58,12 +59,13 @@ static void calibrates_one(void **state)
     ks_buffer *whole, *one;
     ks_model *all, *some;
     ks_error error = {0};
-    static const char *judges[] = {"explicit:remove", "implicit"};
     ks_calibration_training options = {
-        .valid = &games, .valid_count = 1, .judges = judges, .judge_count = 1};
+        .common = {.text = "a test", .train = &games, .train_count = 1},
+        .judges = {"explicit:remove", "implicit"},
+        .judge_count = 1};
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&one), 0);
     assert_int_equal(run(whole, games, 2, NULL), 0);
-    assert_int_equal(ks_calibration_train(one, &options, "a test", NULL), 0);
+    assert_int_equal(ks_calibration_train(one, &options.common, NULL), 0);
     assert_int_equal(ks_model_read(&all, ks_buffer_data(whole), ks_buffer_size(whole), NULL), 0);
     assert_int_equal(ks_model_read(&some, ks_buffer_data(one), ks_buffer_size(one), NULL), 0);
     static const char *const names[] = {"explicit:remove", "explicit", "life"};
@@ -80,7 +82,7 @@ static void calibrates_one(void **state)
         ks_judge_free(again);
     }
     options.judge_count = 2;
-    assert_int_equal(ks_calibration_train(one, &options, "a test", &error), KS_EJUDGE);
+    assert_int_equal(ks_calibration_train(one, &options.common, &error), KS_EJUDGE);
     assert_string_equal(error.message, "there is no judge \"implicit\" to calibrate");
     ks_model_free(all);
     ks_model_free(some);

@@ -1,7 +1,7 @@
 /* Training the cascade: stopped anywhere, within a network or between two, it goes on to the same
  * bytes; and it says what is wrong with a checkpoint. The games are GNU Go's against itself. */
-#include "keisei-train.h"
 #include "kept_bytes.h"
+#include "life_train.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -43,29 +43,30 @@ static ks_training_answer answer(const ks_training_progress *p, void *payload)
 
 static int run(ks_buffer *out, keeper *k, int seed, int whole, ks_error *error)
 {
-    ks_life_training options = {.train = &games,
-                                .valid = &games,
-                                .train_count = 1,
+    ks_life_training options = {.common.text = "a test",
+                                .common.train = &games,
+                                .common.train_count = 1,
+                                .valid = {games},
                                 .valid_count = 1,
                                 .whole_games = whole,
                                 .hidden = 3,
                                 .epochs = 6,
                                 .starts = 2,
                                 .seed = (unsigned long long)seed,
-                                .threads = 1,
-                                .watch.progress = answer,
-                                .watch.save = keep,
-                                .watch.payload = k,
-                                .watch.checkpoint_size = k->size};
+                                .common.threads = 1,
+                                .common.watch.progress = answer,
+                                .common.watch.save = keep,
+                                .common.watch.payload = k,
+                                .common.watch.checkpoint_size = k->size};
     /* What is kept on the way takes the place of what the run started from. */
     char *copy = k->bytes ? malloc(k->size) : NULL;
     if (copy != NULL)
         memcpy(copy, k->bytes, k->size);
-    options.watch.checkpoint = copy;
+    options.common.watch.checkpoint = copy;
     k->calls = k->networks = k->step = 0;
     k->share = 0;
     ks_buffer_clear(out);
-    int status = ks_life_train(out, &options, "a test", error);
+    int status = ks_life_train(out, &options, error);
     free(copy);
     return status;
 }
@@ -114,17 +115,18 @@ static size_t examples_with(int hold_out, int *status)
 {
     size_t examples = 0;
     ks_buffer *out;
-    ks_life_training options = {.train = &games,
-                                .train_count = 1,
+    ks_life_training options = {.common.text = "a test",
+                                .common.train = &games,
+                                .common.train_count = 1,
                                 .hold_out = hold_out,
                                 .hidden = 2,
                                 .epochs = 1,
                                 .starts = 1,
-                                .threads = 1,
-                                .watch.progress = note_examples,
-                                .watch.payload = &examples};
+                                .common.threads = 1,
+                                .common.watch.progress = note_examples,
+                                .common.watch.payload = &examples};
     assert_int_equal(ks_buffer_new(&out), 0);
-    *status = ks_life_train(out, &options, "a test", NULL);
+    *status = ks_life_train(out, &options, NULL);
     ks_buffer_free(out);
     return examples;
 }

@@ -1,7 +1,7 @@
 /* Training perceptrons and calibrating: the same bytes for any number of threads, and when it was
  * stopped on the way; what is refused. The games are GNU Go's against itself, on 7x7. */
-#include "keisei-train.h"
 #include "perceptron.h"
+#include "perceptron_train.h"
 #include "points.h"
 #include "support.h"
 
@@ -39,29 +39,30 @@ static ks_training_answer answer(const ks_training_progress *p, void *payload)
 
 static int run(ks_buffer *out, keeper *k, const char *judge, int threads, ks_error *error)
 {
-    ks_perceptron_training options = {.judge = judge,
-                                      .train = &games,
-                                      .valid = &games,
-                                      .train_count = 1,
+    ks_perceptron_training options = {.form = judge + strlen("perceptron-"),
+                                      .common.text = "a test",
+                                      .common.train = &games,
+                                      .common.train_count = 1,
+                                      .valid = {games},
                                       .valid_count = 1,
                                       .examples = 2000,
                                       .valid_examples = 1000,
                                       .epochs = 5,
                                       .starts = 2,
                                       .seed = 1,
-                                      .threads = threads,
-                                      .watch.progress = answer,
-                                      .watch.save = keep,
-                                      .watch.payload = k,
-                                      .watch.checkpoint_size = k->size};
+                                      .common.threads = threads,
+                                      .common.watch.progress = answer,
+                                      .common.watch.save = keep,
+                                      .common.watch.payload = k,
+                                      .common.watch.checkpoint_size = k->size};
     char *copy = k->bytes ? malloc(k->size) : NULL;
     if (copy != NULL)
         memcpy(copy, k->bytes, k->size);
-    options.watch.checkpoint = copy;
+    options.common.watch.checkpoint = copy;
     k->calls = 0;
     k->share = 0;
     ks_buffer_clear(out);
-    int status = ks_perceptron_train(out, &options, "a test", error);
+    int status = ks_perceptron_train(out, &options, error);
     free(copy);
     return status;
 }

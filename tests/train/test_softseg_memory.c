@@ -1,6 +1,6 @@
 /* Soft segmentation without memory: whichever allocation fails, in judging or in learning, the
  * answer is KS_EMEMORY and nothing leaks, which the sanitizers would tell. */
-#include "keisei-train.h"
+#include "softseg_train.h"
 #include "support.h"
 
 #include "failing.h"
@@ -17,18 +17,18 @@ static int journey(int from_records)
     ks_position position;
     float map[KS_POINTS];
     ks_softseg_training options = ks_softseg_defaults();
-    options.width = options.height = 3;
+    options.size[0] = options.size[1] = 3;
     options.raw = 1;
-    options.first = options.second = 1;
-    options.games = from_records ? 1 : 2;
+    options.layers[0] = options.layers[1] = 1;
+    options.games = 2;
     options.recent = 1;
-    options.threads = 1;
-    options.train = &records;
-    options.train_count = from_records;
+    options.common.threads = 1;
+    options.common.train = &records;
+    options.common.train_count = from_records;
     int status = ks_buffer_new(&bytes);
     if (status)
         return status;
-    status = ks_softseg_train(bytes, &options, "a text", &error);
+    status = ks_softseg_train(bytes, &options.common, &error);
     if (status == 0)
         status = ks_judge_read(&judge, ks_buffer_data(bytes), ks_buffer_size(bytes), &error);
     ks_position_init(&position, 4, 3);

@@ -1,11 +1,11 @@
 /* Learning of soft segmentation: targets of drawn positions, games against itself, and training
  * that is the same for any number of threads and however often it is stopped. */
 #include "folder.h"
-#include "keisei-train.h"
 #include "kept_bytes.h"
 #include "selfplay.h"
 #include "single_eyes.h"
 #include "softseg_examples.h"
+#include "softseg_train.h"
 #include "support.h"
 
 #include <math.h>
@@ -274,19 +274,20 @@ static int lost_patience(void *payload)
 static ks_softseg_training options_of(keeper *k, int games, int threads)
 {
     ks_softseg_training options = ks_softseg_defaults();
-    options.width = options.height = 5;
-    options.first = 3;
-    options.games = games;
+    options.common.text = "a text";
+    options.size[0] = options.size[1] = 5;
+    options.layers[0] = 3;
+    options.games = options.passes = games;
     options.rate = 0.003;
-    options.threads = threads;
-    options.watch.progress = answer;
-    options.watch.save = keep;
-    options.watch.stopped = k->patience ? lost_patience : NULL;
-    options.snapshot = snapshot;
-    options.snapshot_every = 5;
-    options.watch.payload = k;
-    options.watch.checkpoint = k->bytes;
-    options.watch.checkpoint_size = k->size;
+    options.common.threads = threads;
+    options.common.watch.progress = answer;
+    options.common.watch.save = keep;
+    options.common.watch.stopped = k->patience ? lost_patience : NULL;
+    options.common.watch.snapshot = snapshot;
+    options.common.watch.snapshot_every = 5;
+    options.common.watch.payload = k;
+    options.common.watch.checkpoint = k->bytes;
+    options.common.watch.checkpoint_size = k->size;
     return options;
 }
 
@@ -294,7 +295,7 @@ static void numbers_of_the_paper(void **state)
 {
     (void)state;
     ks_softseg_training o = ks_softseg_defaults();
-    assert_true(o.width == 9 && o.first == 8 && o.second == 2 && o.rate == 3e-4 &&
+    assert_true(o.size[0] == 9 && o.layers[0] == 8 && o.layers[1] == 2 && o.rate == 3e-4 &&
                 o.sampled == 0.15 && o.temperature == 4 && o.recent == 10 && o.log_error);
 }
 
@@ -307,12 +308,12 @@ static void stopped_it_goes_on_to_the_same(void **state)
     int rounds = 0, status;
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts), 0);
     ks_softseg_training options = options_of(&none, 11, 2);
-    assert_int_equal(ks_softseg_train(whole, &options, "a text", NULL), 0);
+    assert_int_equal(ks_softseg_train(whole, &options.common, NULL), 0);
     assert_int_equal(none.games, 11);
     assert_int_equal(none.snapshots, 2);
     do {
         options = options_of(&k, 11, 1);
-        status = ks_softseg_train(parts, &options, "a text", NULL);
+        status = ks_softseg_train(parts, &options.common, NULL);
     } while (status == KS_ESTOPPED && ++rounds < 20);
     assert_int_equal(status, 0);
     assert_int_equal(rounds, 5);
@@ -325,7 +326,7 @@ static void stopped_it_goes_on_to_the_same(void **state)
     ks_buffer_clear(parts);
     do {
         options = options_of(&hasty, 11, 1);
-        status = ks_softseg_train(parts, &options, "a text", NULL);
+        status = ks_softseg_train(parts, &options.common, NULL);
     } while (status == KS_ESTOPPED && ++rounds < 100);
     assert_int_equal(status, 0);
     assert_true(rounds > 5);
@@ -337,11 +338,11 @@ static void stopped_it_goes_on_to_the_same(void **state)
     ks_error error;
     options = options_of(&k, 11, 1);
     options.temperature = 3;
-    assert_int_equal(ks_softseg_train(parts, &options, "a text", &error), KS_EINPUT);
+    assert_int_equal(ks_softseg_train(parts, &options.common, &error), KS_EINPUT);
     assert_string_equal(error.message, "the checkpoint is of another run");
     k.bytes[k.size / 2] ^= 1;
     options = options_of(&k, 11, 1);
-    assert_int_equal(ks_softseg_train(parts, &options, "a text", &error), KS_EINPUT);
+    assert_int_equal(ks_softseg_train(parts, &options.common, &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");
     free(k.bytes);
     ks_buffer_free(whole);
@@ -356,25 +357,25 @@ static void retrained_on_a_larger_board(void **state)
     keeper k = {0};
     assert_int_equal(ks_buffer_new(&small) | ks_buffer_new(&large), 0);
     ks_softseg_training options = options_of(&k, 3, 1);
-    assert_int_equal(ks_softseg_train(small, &options, "small", NULL), 0);
+    assert_int_equal(ks_softseg_train(small, &options.common, NULL), 0);
     k.games = 0;
-    options.model = ks_buffer_data(small);
-    options.model_size = ks_buffer_size(small);
-    options.width = 7;
-    options.first = 60; /* the layers are those of the model */
-    assert_int_equal(ks_softseg_train(large, &options, "small", NULL), 0);
+    options.start.bytes = ks_buffer_data(small);
+    options.start.bytes_size = ks_buffer_size(small);
+    options.size[0] = 7;
+    options.layers[0] = 60; /* the layers are those of the model */
+    assert_int_equal(ks_softseg_train(large, &options.common, NULL), 0);
     assert_int_equal(ks_buffer_size(small), ks_buffer_size(large));
     assert_memory_not_equal(ks_buffer_data(small), ks_buffer_data(large), ks_buffer_size(small));
     ks_error error;
-    options.model = "no model";
-    options.model_size = 8;
-    assert_int_equal(ks_softseg_train(large, &options, "", &error), KS_EINPUT);
-    options.model = NULL;
-    options.first = 65;
-    assert_int_equal(ks_softseg_train(large, &options, "", &error), KS_ERANGE);
-    options.first = 8;
+    options.start.bytes = "no model";
+    options.start.bytes_size = 8;
+    assert_int_equal(ks_softseg_train(large, &options.common, &error), KS_EINPUT);
+    options.start.bytes = NULL;
+    options.layers[0] = 65;
+    assert_int_equal(ks_softseg_train(large, &options.common, &error), KS_ERANGE);
+    options.layers[0] = 8;
     options.rate = 0;
-    assert_int_equal(ks_softseg_train(large, &options, "", &error), KS_ERANGE);
+    assert_int_equal(ks_softseg_train(large, &options.common, &error), KS_ERANGE);
     ks_buffer_free(small);
     ks_buffer_free(large);
 }
@@ -382,8 +383,8 @@ static void retrained_on_a_larger_board(void **state)
 static double train_on_records(ks_buffer *out, keeper *k, int passes, int threads, int outcome)
 {
     ks_softseg_training options = options_of(k, passes, threads);
-    options.train = &records;
-    options.train_count = 1;
+    options.common.train = &records;
+    options.common.train_count = 1;
     options.raw = 1;
     options.outcome = outcome;
     options.log_error = outcome;
@@ -391,9 +392,9 @@ static double train_on_records(ks_buffer *out, keeper *k, int passes, int thread
     ks_buffer_clear(out);
     int status;
     do {
-        options.watch.checkpoint = k->bytes;
-        options.watch.checkpoint_size = k->size;
-        status = ks_softseg_train(out, &options, "", NULL);
+        options.common.watch.checkpoint = k->bytes;
+        options.common.watch.checkpoint_size = k->size;
+        status = ks_softseg_train(out, &options.common, NULL);
     } while (status == KS_ESTOPPED);
     assert_int_equal(status, 0);
     return k->loss;
@@ -419,9 +420,9 @@ static void learning_from_records(void **state)
     keeper k = {0};
     ks_softseg_training options = options_of(&k, 1, 1);
     const char *missing = "no/such/file";
-    options.train = &missing;
-    options.train_count = 1;
-    assert_int_not_equal(ks_softseg_train(one, &options, "", &error), 0);
+    options.common.train = &missing;
+    options.common.train_count = 1;
+    assert_int_not_equal(ks_softseg_train(one, &options.common, &error), 0);
     assert_memory_equal(error.message, "no/such/file: ", 14);
     ks_buffer_free(one);
     ks_buffer_free(two);
@@ -435,21 +436,21 @@ static void the_rate_falls(void **state)
     keeper none = {0}, k = {0}, stopped = {.stop_every = 3};
     ks_softseg_training options = options_of(&none, 4, 1);
     assert_int_equal(ks_buffer_new(&even) | ks_buffer_new(&falling), 0);
-    assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(even, &options.common, NULL), 0);
     options = options_of(&k, 4, 1);
     options.last_rate = 0.001;
-    assert_int_equal(ks_softseg_train(falling, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(falling, &options.common, NULL), 0);
     assert_memory_not_equal(ks_buffer_data(even), ks_buffer_data(falling), ks_buffer_size(even));
     options = options_of(&stopped, 4, 1);
     options.last_rate = 0.001;
-    assert_int_equal(ks_softseg_train(even, &options, "", NULL), KS_ESTOPPED);
-    options.watch.checkpoint = stopped.bytes;
-    options.watch.checkpoint_size = stopped.size;
+    assert_int_equal(ks_softseg_train(even, &options.common, NULL), KS_ESTOPPED);
+    options.common.watch.checkpoint = stopped.bytes;
+    options.common.watch.checkpoint_size = stopped.size;
     options.games = 5;
-    assert_int_equal(ks_softseg_train(even, &options, "", NULL), KS_EINPUT);
+    assert_int_equal(ks_softseg_train(even, &options.common, NULL), KS_EINPUT);
     options.games = 4;
     ks_buffer_clear(even);
-    assert_int_equal(ks_softseg_train(even, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(even, &options.common, NULL), 0);
     assert_memory_equal(ks_buffer_data(even), ks_buffer_data(falling), ks_buffer_size(even));
     free(stopped.bytes);
     ks_buffer_free(even);
@@ -465,23 +466,23 @@ static void the_mean_of_weights(void **state)
     assert_int_equal(ks_buffer_new(&whole) | ks_buffer_new(&parts) | ks_buffer_new(&plain), 0);
     ks_softseg_training options = options_of(&none, 11, 1);
     options.mean = 2;
-    assert_int_equal(ks_softseg_train(whole, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(whole, &options.common, NULL), 0);
     options = options_of(&last, 11, 1);
-    assert_int_equal(ks_softseg_train(plain, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(plain, &options.common, NULL), 0);
     assert_memory_not_equal(ks_buffer_data(whole), ks_buffer_data(plain), ks_buffer_size(whole));
     assert_true(none.loss == last.loss);
     int status;
     do {
         options = options_of(&k, 11, 1);
         options.mean = 2;
-        status = ks_softseg_train(parts, &options, "", NULL);
+        status = ks_softseg_train(parts, &options.common, NULL);
     } while (status == KS_ESTOPPED);
     assert_int_equal(status, 0);
     assert_memory_equal(ks_buffer_data(parts), ks_buffer_data(whole), ks_buffer_size(whole));
     /* Another mean is another run. */
     options = options_of(&k, 11, 1);
     options.mean = 4;
-    assert_int_equal(ks_softseg_train(parts, &options, "", NULL), KS_EINPUT);
+    assert_int_equal(ks_softseg_train(parts, &options.common, NULL), KS_EINPUT);
     free(k.bytes);
     ks_buffer_free(whole);
     ks_buffer_free(parts);
@@ -493,12 +494,12 @@ static size_t learnt(ks_buffer *out, const char *game, int positions, int passes
 {
     keeper k = {0};
     ks_softseg_training options = options_of(&k, passes, 1);
-    options.train = &game;
-    options.train_count = 1;
+    options.common.train = &game;
+    options.common.train_count = 1;
     options.outcome = outcome;
     options.positions = positions;
     ks_buffer_clear(out);
-    assert_int_equal(ks_softseg_train(out, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(out, &options.common, NULL), 0);
     return k.examples;
 }
 
@@ -577,11 +578,11 @@ static void it_learns_by_playing(void **state)
     keeper k = {0};
     assert_int_equal(ks_buffer_new(&model), 0);
     ks_softseg_training options = options_of(&k, 30, 1);
-    options.width = options.height = 4;
-    options.first = 4;
+    options.size[0] = options.size[1] = 4;
+    options.layers[0] = 4;
     options.rate = 0.03;
     options.recent = 5;
-    assert_int_equal(ks_softseg_train(model, &options, "", NULL), 0);
+    assert_int_equal(ks_softseg_train(model, &options.common, NULL), 0);
     assert_true(blindness(NULL) > 0.2);
     assert_true(blindness(model) < 0.05);
     ks_buffer_free(model);

@@ -18,20 +18,24 @@
 
 enum { SAVE_EVERY = 1000, INTERRUPTED = 1 };
 
-int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option)
+int ks_read_first(void *field, const ks_option *option, const char *text, ks_error *error)
 {
-    const char *name = option->name;
-    if (strcmp(name, "first") == 0)
-        batch->corpus.first = (size_t)ks_options_int(reader, option, 1, INT_MAX) - 1;
-    else if (strcmp(name, "limit") == 0)
-        batch->corpus.limit = (size_t)ks_options_int(reader, option, 1, INT_MAX);
-    else if (strcmp(name, "threads") == 0)
-        batch->threads = ks_options_int(reader, option, 1, 256);
-    else if (strcmp(name, "shard") != 0)
+    ks_option number = {
+        .kind = KS_KIND_INT, .size = sizeof(size_t), .least = option->least, .most = option->most};
+    int status = ks_option_set(field, &number, text, error);
+    *(size_t *)field -= status == 0; /* the corpus counts from 0 */
+    return status;
+}
+
+int ks_read_shard(void *field, const ks_option *option, const char *text, ks_error *error)
+{
+    ks_corpus_options *corpus = field;
+    (void)option;
+    if (ks_shard_parse(&corpus->shard, &corpus->shards, text) == 0)
         return 0;
-    else if (ks_shard_parse(&batch->corpus.shard, &batch->corpus.shards, reader->value))
-        ks_options_refuse(reader, option, "a shard such as 2/8");
-    return 1;
+    if (error != NULL)
+        *error = (ks_error){.status = KS_EINPUT, .message = "takes a shard such as 2/8"};
+    return KS_EINPUT;
 }
 
 /* ---- Games ---- */

@@ -6,6 +6,8 @@
 #include "keisei-corpus.h"
 #include "options.h"
 
+#include <limits.h>
+
 typedef struct ks_batch {
     const char *path;    /* of the corpus */
     const char *command; /* "label" */
@@ -19,15 +21,24 @@ typedef struct ks_batch {
     const void *wants_payload;
 } ks_batch;
 
-/* Entries for tables of options. */
-#define KS_OPTION_FIRST "first", 0, "N", "start at game N of the corpus, counted from 1"
-#define KS_OPTION_LIMIT "limit", 'n', "N", "take N games only"
-#define KS_OPTION_SHARD "shard", 0, "I/N", "only every N-th game: the I-th of N shards"
-#define KS_OPTION_THREADS                                                                          \
-    "threads", 't', "N", "threads (one a core); the result does not depend on it"
+/* Readers of values for rows below. */
+int ks_read_first(void *field, const ks_option *option, const char *text, ks_error *error);
+int ks_read_shard(void *field, const ks_option *option, const char *text, ks_error *error);
 
-/* Takes one of the options above; 0 if it is another. */
-int ks_batch_option(ks_batch *batch, ks_options *reader, const ks_option *option);
+/* Rows for tables of options: `batch` is a field of `type`. */
+#define KS_ROW_FIRST(type, batch)                                                                  \
+    "first", 0, "N", "start at game N of the corpus, counted from 1",                              \
+        KS_OPTION_OTHER(type, batch.corpus.first, ks_read_first), .least = 1, .most = INT_MAX
+#define KS_ROW_LIMIT(type, batch)                                                                  \
+    "limit", 'n', "N", "read only N games", KS_OPTION_INT(type, batch.corpus.limit, 1, INT_MAX),   \
+        .otherwise = "all"
+#define KS_ROW_SHARD(type, batch)                                                                  \
+    "shard", 0, "I/N", "only every Nth game: the Ith of N shards",                                 \
+        KS_OPTION_OTHER(type, batch.corpus, ks_read_shard)
+#define KS_ROW_THREADS(type, threads)                                                              \
+    "threads", 't', "N", "threads; the result does not depend on it",                              \
+        KS_OPTION_INT(type, threads, 1, 256), .otherwise = "one per core",                         \
+                                              .unnamed = KS_OPTION_UNNAMED
 
 /* A game and its score. */
 typedef struct ks_batch_game {

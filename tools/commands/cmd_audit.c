@@ -13,17 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const ks_option options[] = {
-    {"output", 'o', "DIR", "also write there the games, the tables as CSV and the figures as SVG"},
-    {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful"},
-    {"falsify", 0, "N", "make one right game in N wrong, and tell how many are found"},
-    {KS_OPTION_FIRST},
-    {KS_OPTION_LIMIT},
-    {KS_OPTION_SHARD},
-    {KS_OPTION_THREADS},
-    {0},
-};
-
 typedef struct auditing {
     ks_batch batch;
     const char *folder;
@@ -33,6 +22,23 @@ typedef struct auditing {
     ks_part part;
     ks_buffer *line;
 } auditing;
+
+/* The two uses of the command: a list of games, or a table of games made wrong. */
+enum { LISTING = 1, FALSIFYING = 2 };
+
+static const ks_option options[] = {
+    {"output", 'o', "DIR", "also write the games, the tables as CSV and the figures as SVG there",
+     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify"},
+    {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful",
+     KS_OPTION_FLAG(auditing, all), .modes = LISTING, .only = "does not go with --falsify"},
+    {"falsify", 0, "N", "make one right game in N wrong, and count how many are found",
+     KS_OPTION_INT(auditing, falsify.every, 2, 1000000)},
+    {KS_ROW_FIRST(auditing, batch)},
+    {KS_ROW_LIMIT(auditing, batch)},
+    {KS_ROW_SHARD(auditing, batch)},
+    {KS_ROW_THREADS(auditing, batch.threads)},
+    {0},
+};
 
 /* ---- One game ---- */
 
@@ -226,23 +232,15 @@ static int run(int argc, char **argv)
 {
     auditing a = {.batch = {.command = "audit"}, .part = {.fd = -1}};
     ks_error error = {0};
-    ks_options reader = {.command = &ks_command_audit, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (o->letter == 'o')
-            a.folder = reader.value;
-        else if (o->letter == 'a')
-            a.all = 1;
-        else if (strcmp(o->name, "falsify") == 0)
-            a.falsify.every = ks_options_int(&reader, o, 2, 1000000);
-        else
-            ks_batch_option(&a.batch, &reader, o);
-    }
-    if (!reader.done)
-        a.batch.path = ks_options_operand(&reader, "CORPUS");
-    if (reader.done)
-        return reader.exit_code;
-    if (a.falsify.every > 0 && (a.folder != NULL || a.all))
-        return ks_fail("keisei audit: --falsify prints a table alone, without --output and --all");
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_audit, &a, argc, argv))
+        return read.exit_code;
+    a.batch.path = ks_options_operand(&read, "CORPUS");
+    if (a.batch.path == NULL)
+        return read.exit_code;
+    int wrong = ks_options_check(&read, &a, a.falsify.every > 0 ? FALSIFYING : LISTING);
+    if (wrong)
+        return wrong;
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail("keisei audit: %s", error.message);
@@ -261,6 +259,6 @@ const ks_command ks_command_audit = {
     "results. A game is wrong if our count by its rules differs from its result, and doubtful if "
     "our\n"
     "count has a warning. If the command is stopped with -o DIR, the same command goes on.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -4,17 +4,48 @@
 #include "output.h"
 #include "program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const ks_option options[] = {{0}};
 
-/* All commands, then kinds of them; NULL behind the last. */
-static const ks_command *with_kinds(int i)
+/* What has a table of options: a command, or a kind of one. */
+typedef struct page {
+    const ks_command *command;
+    ks_kind kind; /* without a name: the command itself */
+    char name[80];
+} page;
+
+/* All commands, each followed by its kinds; 0 behind the last. */
+static int page_at(page *out, int index)
 {
-    int count = 0;
-    while (ks_this_program.commands[count] != NULL)
-        count++;
-    return i < count ? ks_this_program.commands[i] : ks_this_program.kinds[i - count];
+    for (int i = 0; (out->command = ks_this_program.commands[i]) != NULL; i++) {
+        const char *name = out->command->name;
+        out->kind = (ks_kind){0};
+        snprintf(out->name, sizeof out->name, "%s", name);
+        if (index-- == 0)
+            return 1;
+        for (int k = 0; out->command->kind_at != NULL && out->command->kind_at(&out->kind, k);
+             k++) {
+            snprintf(out->name, sizeof out->name, "%s %s", name, out->kind.name);
+            if (index-- == 0)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* The options of a page, one by one from 0; NULL behind the last. */
+static const ks_option *option_at(const page *p, int index)
+{
+    static const ks_option none[] = {{0}};
+    const ks_option *tables[] = {p->kind.name ? p->kind.options : none, p->command->options};
+    for (int t = 0; t < 2; t++)
+        for (const ks_option *o = tables[t]; o->name != NULL; o++)
+            if ((t == 0 || p->kind.name == NULL || ks_option_goes_with(o, p->kind.modes)) &&
+                index-- == 0)
+                return o;
+    return NULL;
 }
 
 /* Adds several strings; NULL ends them. */
@@ -50,66 +81,90 @@ static void put_rules(ks_buffer *out)
 
 /* The words that may follow an option, with spaces between them; nothing where they cannot be told.
  */
-static void put_values(ks_buffer *out, const char *argument)
+static void put_values(ks_buffer *out, const ks_option *option)
 {
+    const char *argument = ks_option_argument(option);
+    const char *words = option->choices ? option->choices : has_capital(argument) ? "" : argument;
     if (strcmp(argument, "JUDGE") == 0)
         put_judges(out);
     else if (strcmp(argument, "RULES") == 0)
         put_rules(out);
     else if (strcmp(argument, "POINTS") == 0)
         ks_buffer_put_string(out, "labels none");
-    else if (!has_capital(argument))
-        for (const char *c = argument; *c; c++)
-            ks_buffer_put(out, *c == '|' ? " " : c, 1);
+    for (const char *c = words; *c; c++)
+        ks_buffer_put(out, *c == '|' ? " " : c, 1);
 }
 
-/* What may stand first behind the command, as "life" behind "train": the lower case words that the
- * lines of its operands start with. */
+/* What may stand first behind the command: its kinds, as "life" behind "train", or, where its
+ * operands start with such, choices. */
 static void put_kinds(ks_buffer *out, const ks_command *command)
 {
-    const char *line = command->operands;
-    while (*line >= 'a' && *line <= 'z') {
-        size_t size = strcspn(line, " \n");
-        for (size_t i = 0; i < size; i++)
-            ks_buffer_put(out, line[i] == '|' ? " " : line + i, 1);
-        ks_buffer_put_string(out, " ");
-        line += strcspn(line, "\n");
-        line += *line == '\n';
-    }
+    ks_kind kind;
+    const char *word = command->operands;
+    for (int i = 0; command->kind_at != NULL && command->kind_at(&kind, i); i++)
+        PUT(out, kind.name, " ");
+    if (command->kind_at != NULL || *word < 'a' || *word > 'z')
+        return;
+    for (; *word != '\0' && *word != ' '; word++)
+        ks_buffer_put(out, *word == '|' ? " " : word, 1);
+    ks_buffer_put_string(out, " ");
 }
 
 /* Makes `command` the kind where there is one, and then does `more`. Both shells read it. */
 static void put_kind_cases(ks_buffer *out, const char *first, const char *word, const char *more)
 {
-    const ks_command *const *kinds = ks_this_program.kinds;
-    if (kinds[0] == NULL)
-        return;
-    PUT(out, "    ((", first, ")) && case \"$command ", word, "\" in\n    ");
-    for (int i = 0; kinds[i] != NULL; i++)
-        PUT(out, i ? " | '" : "'", kinds[i]->name, "'");
-    PUT(out, ") command+=\" ", word, "\"", more, " ;;\n    esac\n");
+    page p;
+    int count = 0;
+    for (int i = 0; page_at(&p, i); i++) {
+        if (p.kind.name == NULL)
+            continue;
+        if (count++ == 0)
+            PUT(out, "    ((", first, ")) && case \"$command ", word, "\" in\n    ");
+        PUT(out, count > 1 ? " | '" : "'", p.name, "'");
+    }
+    if (count > 0)
+        PUT(out, ") command+=\" ", word, "\"", more, " ;;\n    esac\n");
 }
 
-static int is_file(const char *argument)
+static int is_file(const ks_option *option)
 {
-    return ks_options_place("FILE|OUT|DIR", argument) >= 0;
+    return option->kind == KS_KIND_PATH || option->kind == KS_KIND_FILE;
 }
 
 /* ---- bash ---- */
 
-static void put_bash_option(ks_buffer *out, const ks_command *command, const ks_option *o)
+static void put_bash_option(ks_buffer *out, const char *command, const ks_option *o)
 {
-    if (o->argument == NULL)
+    if (o->kind == KS_KIND_FLAG)
         return;
-    PUT(out, "    '", command->name, " --", o->name, "'");
+    PUT(out, "    '", command, " --", o->name, "'");
     if (o->letter)
-        PUT(out, " | '", command->name, " -", (char[]){o->letter, '\0'}, "'");
-    PUT(out, ") COMPREPLY=($(compgen ", is_file(o->argument) ? "-f" : "-W '");
-    if (!is_file(o->argument)) {
-        put_values(out, o->argument);
+        PUT(out, " | '", command, " -", (char[]){o->letter, '\0'}, "'");
+    PUT(out, ") COMPREPLY=($(compgen ", is_file(o) ? "-f" : "-W '");
+    if (!is_file(o)) {
+        put_values(out, o);
         ks_buffer_put_string(out, "'");
     }
     PUT(out, " -- \"$current\")); return ;;\n");
+}
+
+static void put_bash_options(ks_buffer *out)
+{
+    page p;
+    const ks_option *o;
+    PUT(out, "    case \"$command $previous\" in\n");
+    for (int i = 0; page_at(&p, i); i++)
+        for (int k = 0; (o = option_at(&p, k)) != NULL; k++)
+            put_bash_option(out, p.name, o);
+    PUT(out, "    esac\n"
+             "    case $command in\n");
+    for (int i = 0; page_at(&p, i); i++) {
+        PUT(out, "    '", p.name, "') words='");
+        for (int k = 0; (o = option_at(&p, k)) != NULL; k++)
+            PUT(out, "--", o->name, " ");
+        PUT(out, "--help' ;;\n");
+    }
+    PUT(out, "    esac\n");
 }
 
 static void put_bash(ks_buffer *out)
@@ -143,20 +198,8 @@ static void put_bash(ks_buffer *out)
              "        fi\n"
              "    fi\n");
     put_kind_cases(out, "COMP_CWORD > 2", "${COMP_WORDS[2]}", "");
-    PUT(out, "    case \"$command $previous\" in\n");
-    for (int i = 0; with_kinds(i) != NULL; i++)
-        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
-            put_bash_option(out, with_kinds(i), o);
-    PUT(out, "    esac\n"
-             "    case $command in\n");
-    for (int i = 0; with_kinds(i) != NULL; i++) {
-        PUT(out, "    '", with_kinds(i)->name, "') words='");
-        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
-            PUT(out, "--", o->name, " ");
-        PUT(out, "--help' ;;\n");
-    }
+    put_bash_options(out);
     PUT(out,
-        "    esac\n"
         "    if [[ $current == -* ]]; then\n"
         "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
         "    else\n"
@@ -191,15 +234,40 @@ static void put_zsh_option(ks_buffer *out, const ks_option *o)
     else
         PUT(out, "'--", o->name, "[");
     put_zsh_text(out, o->help);
+    if (ks_options_default(o) != NULL) {
+        PUT(out, " (default\\: ");
+        put_zsh_text(out, ks_options_default(o));
+        PUT(out, ")");
+    }
     PUT(out, "]");
-    if (o->argument != NULL && is_file(o->argument)) {
+    if (is_file(o)) {
         PUT(out, ":", o->argument, ":_files");
-    } else if (o->argument != NULL) {
+    } else if (o->kind != KS_KIND_FLAG) {
         PUT(out, ":value:(");
-        put_values(out, o->argument);
+        put_values(out, o);
         PUT(out, ")");
     }
     PUT(out, "'");
+}
+
+static void put_zsh_options(ks_buffer *out)
+{
+    page p;
+    const ks_option *o;
+    for (int i = 0; page_at(&p, i); i++) {
+        int has_kinds = p.kind.name == NULL && *p.command->operands >= 'a';
+        PUT(out, "    '", p.name, "')\n        _arguments");
+        for (int k = 0; (o = option_at(&p, k)) != NULL; k++)
+            put_zsh_option(out, o);
+        PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]'");
+        if (has_kinds) {
+            PUT(out, " '1:kind:(");
+            put_kinds(out, p.command);
+            PUT(out, ")'");
+        }
+        PUT(out, " '*:FILE:_files'\n"
+                 "        ;;\n");
+    }
 }
 
 static void put_zsh(ks_buffer *out)
@@ -227,19 +295,7 @@ static void put_zsh(ks_buffer *out)
              "    local command=$words[1]\n");
     put_kind_cases(out, "CURRENT > 2", "$words[2]", "; shift words; ((CURRENT--))");
     PUT(out, "    case $command in\n");
-    for (int i = 0; with_kinds(i) != NULL; i++) {
-        PUT(out, "    '", with_kinds(i)->name, "')\n        _arguments");
-        for (const ks_option *o = with_kinds(i)->options; o->name != NULL; o++)
-            put_zsh_option(out, o);
-        PUT(out, " \\\n            '(-h --help)'{-h,--help}'[print help]'");
-        if (with_kinds(i)->operands[0] >= 'a' && with_kinds(i)->operands[0] <= 'z') {
-            PUT(out, " '1:kind:(");
-            put_kinds(out, with_kinds(i));
-            PUT(out, ")'");
-        }
-        PUT(out, " '*:FILE:_files'\n"
-                 "        ;;\n");
-    }
+    put_zsh_options(out);
     PUT(out,
         "    esac\n"
         "}\n"
@@ -249,15 +305,16 @@ static void put_zsh(ks_buffer *out)
 
 static int run(int argc, char **argv)
 {
-    ks_options reader = {.command = ks_program_command("completion"), .argc = argc, .argv = argv};
-    ks_options_next(&reader);
-    const char *shell = reader.done ? NULL : ks_options_operand(&reader, "SHELL");
+    ks_options read;
     ks_buffer *out;
-    if (reader.done)
-        return reader.exit_code;
-    int place = ks_options_place("bash|zsh", shell);
+    if (ks_options_read(&read, ks_program_command("completion"), NULL, argc, argv))
+        return read.exit_code;
+    const char *shell = ks_options_operand(&read, "SHELL");
+    if (shell == NULL)
+        return read.exit_code;
+    int place = ks_option_place("bash|zsh", shell);
     if (place < 0)
-        return ks_fail_command("completion", "there is one for bash and for zsh, not for %s",
+        return ks_fail_command("completion", "there are completions for bash and zsh, not for %s",
                                shell);
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
@@ -275,7 +332,7 @@ static int run(int argc, char **argv)
         "completion", "Prints the completions of a shell", "bash|zsh",                             \
             "For bash: source <(" program " completion bash). For zsh: put it on the path of "     \
             "functions as _" program ".\n",                                                        \
-            options, run                                                                           \
+            .options = options, .run = run                                                         \
     }
 
 const ks_command ks_command_completion = COMPLETION_OF("keisei");

@@ -7,21 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define FORMATS  "text|json|svg|png|pdf"
-#define OVERLAYS "links|groups|rough|influence|moyo" /* in the order of ks_overlay */
-
-static const ks_option options[] = {
-    {KS_OPTION_MOVE},
-    {KS_OPTION_GAME},
-    {KS_OPTION_DEAD},
-    KS_OPTIONS_TERMS,
-    {KS_OPTION_TO_MOVE},
-    {"overlay", 0, OVERLAYS, "what the board shows (owners; of a picture: groups)"},
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},
-    {0},
-};
+#define FORMATS "text|json|svg|png|pdf"
 
 typedef struct settings {
     ks_request request;
@@ -29,6 +15,24 @@ typedef struct settings {
     const char *dead;   /* NULL: not said */
     ks_overlay overlay; /* none: not said */
 } settings;
+
+static const int overlay_values[] = {KS_OVERLAY_LINKS, KS_OVERLAY_GROUPS, KS_OVERLAY_ROUGH,
+                                     KS_OVERLAY_INFLUENCE, KS_OVERLAY_MOYO};
+
+static const ks_option options[] = {
+    {KS_ROW_MOVE(settings, request)},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_DEAD(settings, dead)},
+    KS_ROWS_TERMS(settings, request),
+    {KS_ROW_TO_MOVE(settings, request)},
+    {"overlay", 0, NULL, "what the board shows",
+     KS_OPTION_CHOICE(settings, overlay, "links|groups|rough|influence|moyo"),
+     .values = overlay_values, .otherwise = "owners; of a picture: groups"},
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},
+    {0},
+};
 
 typedef struct answer {
     const settings *settings;
@@ -138,20 +142,13 @@ static int explain(const settings *s)
 
 static int run(int argc, char **argv)
 {
-    settings s = {.request = KS_REQUEST_DEFAULT};
-    ks_options reader = {.command = &ks_command_explain, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (strcmp(o->name, "dead") == 0)
-            s.dead = reader.value;
-        else if (strcmp(o->name, "overlay") == 0)
-            s.overlay = KS_OVERLAY_LINKS + (ks_overlay)ks_options_choice(&reader, o);
-        else if (!ks_request_option(&s.request, &reader, o))
-            ks_target_option(&s.target, &reader, o);
-    }
-    if (!reader.done)
-        s.request.path = ks_options_operand(&reader, "FILE");
-    if (reader.done)
-        return reader.exit_code;
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_explain, &s, argc, argv))
+        return read.exit_code;
+    s.request.path = ks_options_operand(&read, "FILE");
+    if (s.request.path == NULL)
+        return read.exit_code;
     int trouble = ks_target_settle(&s.target, "explain", FORMATS);
     return trouble ? trouble : explain(&s);
 }
@@ -162,6 +159,6 @@ const ks_command ks_command_explain = {
     "FILE [OPTION]...",
     "FILE is an SGF record or a drawing of a board; - is standard input.\n"
     "It is the judge groups that explains itself here: see docs/groups.md.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -10,13 +10,19 @@
 
 enum { MOST = 1000 };
 
+typedef struct settings {
+    ks_request request;
+    ks_target target;
+    const char *block;
+} settings;
+
 static const ks_option options[] = {
-    {"block", 'b', "POINT", "a stone of the block"},
-    {KS_OPTION_MOVE},
-    {KS_OPTION_GAME},
-    {KS_OPTION_TO_MOVE},
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
+    {"block", 'b', "POINT", "a stone of the block", KS_OPTION_TEXT(settings, block)},
+    {KS_ROW_MOVE(settings, request)},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_TO_MOVE(settings, request)},
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
     {0},
 };
 
@@ -74,32 +80,25 @@ static int write_features(const ks_input *input, const ks_target *target, const 
 
 static int run(int argc, char **argv)
 {
-    ks_request request = KS_REQUEST_DEFAULT;
-    ks_target target = {0};
-    const char *block = NULL;
-    ks_options reader = {.command = &ks_command_features, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (o->letter == 'b')
-            block = reader.value;
-        else if (!ks_request_option(&request, &reader, o))
-            ks_target_option(&target, &reader, o);
-    }
-    if (!reader.done)
-        request.path = ks_options_operand(&reader, "FILE");
-    if (reader.done)
-        return reader.exit_code;
-    if (block == NULL)
-        return ks_fail("keisei features: which block? Say --block D4");
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_features, &s, argc, argv))
+        return read.exit_code;
+    s.request.path = ks_options_operand(&read, "FILE");
+    if (s.request.path == NULL)
+        return read.exit_code;
+    if (s.block == NULL)
+        return ks_fail("keisei features: name a block, as in --block D4");
     ks_input input = {0};
     ks_scorer *scorer = NULL;
     ks_error error = {0};
-    int trouble = ks_target_settle(&target, "features", FORMATS);
+    int trouble = ks_target_settle(&s.target, "features", FORMATS);
     if (!trouble)
-        trouble = ks_input_read(&input, &request);
+        trouble = ks_input_read(&input, &s.request);
     if (!trouble && ks_scorer_new(&scorer, &error))
         trouble = ks_fail("keisei features: %s", error.message);
     if (!trouble)
-        trouble = write_features(&input, &target, scorer, block);
+        trouble = write_features(&input, &s.target, scorer, s.block);
     ks_scorer_free(scorer);
     ks_input_release(&input);
     return trouble;
@@ -112,6 +111,6 @@ const ks_command ks_command_features = {
     "FILE is an SGF record or a drawing of a board; - is standard input. The values are those "
     "that\n"
     "the last network of the cascade for final positions is told; see docs/scoring.md.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

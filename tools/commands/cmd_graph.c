@@ -9,14 +9,21 @@
 
 #define FORMATS "text|svg|png|pdf"
 
+typedef struct settings {
+    ks_request request;
+    ks_target target;
+    const char *judge, *dead;
+} settings;
+
 static const ks_option options[] = {
-    {KS_OPTION_GAME},
-    {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
-    {"dead", 'd', "labels|none", "dead stones: by the record's labels, or none"},
-    KS_OPTIONS_TERMS,
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_JUDGE(settings, judge)},
+    {"dead", 'd', NULL, "dead stones: by the record's labels, or none",
+     KS_OPTION_WORD(settings, dead, "labels|none"), .otherwise = "as judged"},
+    KS_ROWS_TERMS(settings, request),
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},
     {0},
 };
 
@@ -141,27 +148,21 @@ static int make_graph(graph *g, const ks_target *target)
 
 static int run(int argc, char **argv)
 {
-    ks_request request = KS_REQUEST_DEFAULT;
-    ks_target target = {0};
+    settings s = {0};
     graph g = {0};
-    ks_options reader = {.command = &ks_command_graph, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (strcmp(o->name, "judge") == 0)
-            g.judge_name = reader.value;
-        else if (strcmp(o->name, "dead") == 0 && ks_options_choice(&reader, o) >= 0)
-            g.dead = reader.value;
-        else if (!ks_request_option(&request, &reader, o))
-            ks_target_option(&target, &reader, o);
-    }
-    if (!reader.done)
-        request.path = ks_options_operand(&reader, "FILE");
-    if (reader.done)
-        return reader.exit_code;
-    int trouble = ks_target_settle(&target, "graph", FORMATS);
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_graph, &s, argc, argv))
+        return read.exit_code;
+    s.request.path = ks_options_operand(&read, "FILE");
+    if (s.request.path == NULL)
+        return read.exit_code;
+    g.judge_name = s.judge;
+    g.dead = s.dead;
+    int trouble = ks_target_settle(&s.target, "graph", FORMATS);
     if (!trouble)
-        trouble = ks_input_read(&g.input, &request);
+        trouble = ks_input_read(&g.input, &s.request);
     if (!trouble)
-        trouble = make_graph(&g, &target);
+        trouble = make_graph(&g, &s.target);
     free(g.numbers);
     ks_judge_free(g.judge);
     ks_input_release(&g.input);
@@ -173,6 +174,6 @@ const ks_command ks_command_graph = {
     "Draws the score and the undecided points over a whole game",
     "FILE [OPTION]...",
     "FILE is an SGF record; - is standard input. The score is Black minus White after komi.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

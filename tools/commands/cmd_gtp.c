@@ -10,18 +10,24 @@
 #include <string.h>
 #include <unistd.h>
 
+/* As the engine starts; commands may change board, rules and komi. */
+typedef struct settings {
+    ks_player_options player;
+} settings;
+
 static const ks_option options[] = {
-    {KS_OPTION_PLAYER},
-    {KS_OPTION_MODEL},
-    {KS_OPTION_AIM},
-    {KS_OPTION_TEMPERATURE " (0)"},
-    {KS_OPTION_RESIGN " (0.01)"},
-    {"rules", 0, "RULES", "the rules at the start (chinese)"},
-    {"komi", 0, "K", "White's komi at the start (7.5)"},
-    {KS_OPTION_REPLIES},
-    {KS_OPTION_SIZE " at the start (19)"},
-    {"seed", 's', "N", "where the random numbers start (1)"},
-    {"threads", 't', "N", "threads for a move (1)"},
+    {KS_ROW_PLAYER(settings, player)},
+    {KS_ROW_MODEL(settings, player.model)},
+    {KS_ROW_AIM(settings, player)},
+    {KS_ROW_TEMPERATURE(settings, player, "0")},
+    {KS_ROW_RESIGN(settings, player, "0.01")},
+    {KS_ROW_PLAYER_RULES(settings, player)},
+    {KS_ROW_PLAYER_KOMI(settings, player, "7.5")},
+    {KS_ROW_REPLIES(settings, player)},
+    {KS_ROW_SIZE(settings, player, "19")},
+    {KS_ROW_PLAYER_SEED(settings, player)},
+    {"threads", 't', "N", "threads for a move", KS_OPTION_INT(settings, player.threads, 1, 256),
+     .initial = "1"},
     {0},
 };
 
@@ -182,17 +188,14 @@ static int play(ks_player_options player)
 
 static int run(int argc, char **argv)
 {
-    ks_player_options player = {.engine = {.resign = 0.01, .replies = -1, .seed = 1},
-                                .request = KS_REQUEST_DEFAULT,
-                                .size = 19,
-                                .threads = 1};
-    ks_options reader = {.command = &ks_command_gtp, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        ks_player_option(&player, &reader, o);
-    if (!reader.done)
-        ks_options_no_operand(&reader);
-    int trouble = reader.done ? reader.exit_code : play(player);
-    free(player.model.bytes);
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_gtp, &s, argc, argv))
+        return read.exit_code;
+    int trouble = ks_options_no_operand(&read);
+    if (!trouble)
+        trouble = play(s.player);
+    ks_options_release(&read);
     return trouble;
 }
 
@@ -201,6 +204,6 @@ const ks_command ks_command_gtp = {
     "Plays and judges for Go programs, by the Go Text Protocol",
     "[OPTION]... < COMMANDS > REPLIES",
     "Commands come a line each on standard input: list_commands lists them.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -12,39 +12,41 @@
 
 #define FORMATS "text|json|svg|png|pdf|sgf"
 
-static const ks_option options[] = {
-    {KS_OPTION_MOVE},
-    {KS_OPTION_GAME},
-    {"judge", 'j', "JUDGE", "who judges; see keisei judges (the default)"},
-    {KS_OPTION_MODEL},
-    {KS_OPTION_DEAD},
-    KS_OPTIONS_TERMS,
-    {KS_OPTION_TO_MOVE},
-    {"raw", 0, NULL, "the method's own values, not calibrated"},
-    {KS_OPTION_INFERENCE},
-    {KS_OPTION_ROUNDS},
-    {KS_OPTION_DAMPING},
-    {KS_OPTION_SAMPLES},
-    {KS_OPTION_SEED},
-    {KS_OPTION_CONNECTION},
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},
-    {"jsonl", 0, NULL, "a stream: one JSON object a line in and out"},
-    {"threads", 't', "N", "threads for --jsonl or a random field (1)"},
-    {0},
-};
-
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *judge, *model; /* NULL both: the default */
-    const char *dead;          /* NULL: not said */
+    const char *judge;    /* NULL: the default, */
+    ks_option_file model; /* unless there is a model */
+    const char *dead;     /* NULL: not said */
     int raw, jsonl;
-    int threads;                  /* 0: not said */
-    const char *file_only_option; /* an option that does not go with --jsonl */
-    ks_inference_options inference;
+    ks_inference_options inference; /* and the threads */
+    const ks_options *read;         /* the command line */
 } settings;
+
+static const ks_option options[] = {
+    {KS_ROW_MOVE(settings, request)},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_JUDGE(settings, judge)},
+    {KS_ROW_MODEL(settings, model)},
+    {KS_ROW_DEAD(settings, dead)},
+    KS_ROWS_TERMS(settings, request),
+    {KS_ROW_TO_MOVE(settings, request)},
+    {"raw", 0, NULL, "the method's own values, not calibrated", KS_OPTION_FLAG(settings, raw)},
+    {KS_ROW_INFERENCE(settings, inference)},
+    {KS_ROW_ROUNDS(settings, inference)},
+    {KS_ROW_DAMPING(settings, inference)},
+    {KS_ROW_SAMPLES(settings, inference)},
+    {KS_ROW_SEED(settings, inference)},
+    {KS_ROW_CONNECTION(settings, inference)},
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},
+    {KS_ROW_JSONL(settings, jsonl)},
+    {"threads", 't', "N", "threads for --jsonl or a random field",
+     KS_OPTION_INT(settings, inference.threads, 1, 256), .initial = "1",
+     .modes = KS_MODE_STREAM | KS_MODE_FIELD, .only = "goes with --jsonl or a random field only"},
+    {0},
+};
 
 typedef struct answer {
     const settings *settings;
@@ -73,22 +75,28 @@ static int find_dead(answer *a)
     return ks_input_dead(a->dead, &a->input, a->settings->dead, "judge");
 }
 
+/* Refuses options that a judge of that kind does not know. */
+static int check_modes(const settings *s, unsigned mode, const ks_judge *judge)
+{
+    int is_field = judge != NULL && ks_judge_is_field(judge);
+    return ks_options_check(s->read, s, mode | (is_field ? KS_MODE_FIELD : 0));
+}
+
 static int find_judge(answer *a)
 {
     const ks_position *position = a->input.position;
     const settings *s = a->settings;
     int width = ks_position_width(position), height = ks_position_height(position), status = 0;
-    if (ks_open_judge(&a->judge, s->judge, s->model, "judge"))
+    if (ks_open_judge(&a->judge, s->judge, &s->model, "judge"))
         return KS_TROUBLE;
     if (a->judge == NULL)
         status = ks_judge_new(&a->judge, ks_judge_default(width, height), NULL);
     if (status)
         return ks_fail_status(status);
     a->inference = s->inference;
-    a->inference.threads = s->threads ? s->threads : 1;
     a->is_field = ks_judge_is_field(a->judge);
-    if (s->threads && !a->is_field)
-        return ks_fail("keisei judge: --threads goes with --jsonl or a random field only");
+    if (check_modes(s, KS_MODE_FILE, a->judge))
+        return KS_TROUBLE;
     a->connection = KS_NO_POINT;
     if (ks_inference_apply(a->judge, &a->inference))
         return KS_TROUBLE;
@@ -350,19 +358,16 @@ static int judge_file(const settings *s)
 
 static int judge_stream(const settings *s)
 {
-    if (s->file_only_option != NULL)
-        return ks_fail("keisei judge: --%s does not go with --jsonl", s->file_only_option);
     ks_judge *judge = NULL;
     ks_default_judges defaults = {0};
-    int trouble = ks_open_judge(&judge, s->judge, s->model, "judge");
+    int trouble = ks_open_judge(&judge, s->judge, &s->model, "judge");
     int status = trouble || judge != NULL ? 0 : ks_default_judges_init(&defaults);
-    ks_inference_options inference = s->inference; /* threads share the lines, not a position */
+    ks_inference_options inference = s->inference;
+    inference.threads = 1; /* threads share the lines, not a position */
     if (status)
         trouble = ks_fail_status(status);
-    if (!trouble && judge == NULL && s->inference.given != NULL)
-        trouble = ks_fail("keisei judge: --%s needs --judge with a random field such as "
-                          "boltzmann5",
-                          s->inference.given);
+    if (!trouble)
+        trouble = check_modes(s, KS_MODE_STREAM, judge);
     if (!trouble && judge != NULL)
         trouble = ks_inference_apply(judge, &inference);
     if (!trouble)
@@ -370,49 +375,37 @@ static int judge_stream(const settings *s)
                                            .defaults = &defaults,
                                            .raw = s->raw,
                                            .connection = s->inference.connection},
-                               s->threads ? s->threads : 1);
+                               s->inference.threads);
     ks_judge_free(judge);
     ks_default_judges_release(&defaults);
     return trouble;
 }
 
-static void read_option(settings *s, ks_options *reader, const ks_option *option)
+static int run_stream(const settings *s)
 {
-    const char *name = option->name;
-    if (ks_inference_option(&s->inference, reader, option))
-        return;
-    if (strcmp(name, "judge") == 0)
-        s->judge = reader->value;
-    else if (strcmp(name, "model") == 0)
-        s->model = reader->value;
-    else if (strcmp(name, "raw") == 0)
-        s->raw = 1;
-    else if (strcmp(name, "jsonl") == 0)
-        s->jsonl = 1;
-    else if (strcmp(name, "threads") == 0)
-        s->threads = ks_options_int(reader, option, 1, 256);
-    else
-        s->file_only_option = name;
-    if (strcmp(name, "dead") == 0)
-        s->dead = reader->value;
-    else if (!ks_request_option(&s->request, reader, option))
-        ks_target_option(&s->target, reader, option);
+    int trouble = ks_options_no_operand(s->read);
+    return trouble ? trouble : judge_stream(s);
+}
+
+static int run_file(settings *s, ks_options *read)
+{
+    s->request.path = ks_options_operand(read, "FILE");
+    if (s->request.path == NULL)
+        return read->exit_code;
+    int trouble = ks_target_settle(&s->target, "judge", FORMATS);
+    return trouble ? trouble : judge_file(s);
 }
 
 static int run(int argc, char **argv)
 {
-    settings s = {.request = KS_REQUEST_DEFAULT, .inference = ks_inference_options_new()};
-    ks_options reader = {.command = &ks_command_judge, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        read_option(&s, &reader, o);
-    if (!reader.done && s.jsonl)
-        return ks_options_no_operand(&reader) ? judge_stream(&s) : reader.exit_code;
-    if (!reader.done)
-        s.request.path = ks_options_operand(&reader, "FILE");
-    if (reader.done)
-        return reader.exit_code;
-    int trouble = ks_target_settle(&s.target, "judge", FORMATS);
-    return trouble ? trouble : judge_file(&s);
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_judge, &s, argc, argv))
+        return read.exit_code;
+    s.read = &read;
+    int trouble = s.jsonl ? run_stream(&s) : run_file(&s, &read);
+    ks_options_release(&read);
+    return trouble;
 }
 
 const ks_command ks_command_judge = {
@@ -421,6 +414,6 @@ const ks_command ks_command_judge = {
     "FILE [OPTION]...\n--jsonl [--judge JUDGE | --model FILE] [--threads N] [--raw] < IN > OUT",
     "FILE is an SGF record or a drawing of a board; - is standard input.\n"
     "The fields of --jsonl are described in keisei(1).\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

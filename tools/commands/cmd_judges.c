@@ -18,12 +18,14 @@ static int longest_name(void)
 
 static int run(int argc, char **argv)
 {
-    ks_options reader = {.command = &ks_command_judges, .argc = argc, .argv = argv};
+    ks_options read;
     int longest = longest_name();
     ks_buffer *out;
-    ks_options_next(&reader);
-    if (reader.done || !ks_options_no_operand(&reader))
-        return reader.exit_code;
+    if (ks_options_read(&read, &ks_command_judges, NULL, argc, argv))
+        return read.exit_code;
+    int trouble = ks_options_no_operand(&read);
+    if (trouble)
+        return trouble;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; ks_judge_at(i) != NULL; i++)
@@ -37,11 +39,11 @@ static int run(int argc, char **argv)
         "\n* handle dead stones themselves.\n"
         "\nDefault: %s.\n",
         ks_judge_default(19, 19));
-    int trouble = ks_output_buffer(NULL, out);
+    trouble = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
     return trouble;
 }
 
 const ks_command ks_command_judges = {
-    "judges", "Lists the judges", "", NULL, options, run,
+    "judges", "Lists the judges", "", NULL, .options = options, .run = run,
 };

@@ -8,16 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const ks_option options[] = {
-    {KS_OPTION_OUTPUT},
-    {"sure", 0, NULL, "leave out games whose score has a warning"},
-    {KS_OPTION_FIRST},
-    {KS_OPTION_LIMIT},
-    {KS_OPTION_SHARD},
-    {KS_OPTION_THREADS},
-    {0},
-};
-
 typedef struct labelling {
     ks_batch batch;
     const char *output; /* NULL: standard output */
@@ -27,6 +17,16 @@ typedef struct labelling {
     ks_buffer *out;
     size_t left_out;
 } labelling;
+
+static const ks_option options[] = {
+    {KS_ROW_OUTPUT(labelling, output)},
+    {"sure", 0, NULL, "leave out games whose score has a warning", KS_OPTION_FLAG(labelling, sure)},
+    {KS_ROW_FIRST(labelling, batch)},
+    {KS_ROW_LIMIT(labelling, batch)},
+    {KS_ROW_SHARD(labelling, batch)},
+    {KS_ROW_THREADS(labelling, batch.threads)},
+    {0},
+};
 
 static void put_record(labelling *l, const ks_buffer *record)
 {
@@ -121,19 +121,14 @@ static int run(int argc, char **argv)
 {
     labelling l = {.batch = {.command = "label"}, .part = {.fd = -1}};
     ks_error error = {0};
-    ks_options reader = {.command = &ks_command_label, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (o->letter == 'o')
-            l.output = strcmp(reader.value, "-") == 0 ? NULL : reader.value;
-        else if (strcmp(o->name, "sure") == 0)
-            l.sure = 1;
-        else
-            ks_batch_option(&l.batch, &reader, o);
-    }
-    if (!reader.done)
-        l.batch.path = ks_options_operand(&reader, "CORPUS");
-    if (reader.done)
-        return reader.exit_code;
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_label, &l, argc, argv))
+        return read.exit_code;
+    l.batch.path = ks_options_operand(&read, "CORPUS");
+    if (l.batch.path == NULL)
+        return read.exit_code;
+    if (l.output != NULL && strcmp(l.output, "-") == 0)
+        l.output = NULL;
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail("keisei label: %s", error.message);
@@ -151,6 +146,6 @@ const ks_command ks_command_label = {
     "one game a line if it ends in .sgfs; if it is a folder, each game has a file in it. If the\n"
     "command is stopped, OUT.part and OUT.state keep what there is, and the same command goes "
     "on.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -8,12 +8,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SETS "link|edge-link|eye|outlet"
+typedef struct settings {
+    int set, has_set;
+    const char *corpus;
+    int threads;
+} settings;
 
 static const ks_option options[] = {
-    {"set", 0, SETS, "only those of this set"},
-    {"count", 0, "CORPUS", "count how often each came true in the games of CORPUS"},
-    {KS_OPTION_THREADS},
+    {"set", 0, NULL, "only those of this set",
+     KS_OPTION_CHOICE(settings, set, "link|edge-link|eye|outlet"),
+     KS_OPTION_COUNT(settings, has_set), .otherwise = "all"},
+    {"count", 0, "CORPUS", "count how often each came true in the games of CORPUS",
+     KS_OPTION_PATH(settings, corpus)},
+    {KS_ROW_THREADS(settings, threads)},
     {0},
 };
 
@@ -71,14 +78,14 @@ static void put_drawing(ks_buffer *out, const ks_pattern *pattern)
                          points[pattern->set]);
 }
 
-static int draw(const ks_options *reader)
+static int draw(const ks_options *read)
 {
     char name[200] = "";
     size_t size = 0;
     ks_buffer *out;
-    for (int i = optind; i < reader->argc && size < sizeof name; i++)
-        size += (size_t)snprintf(name + size, sizeof name - size, "%s%s", i > optind ? " " : "",
-                                 reader->argv[i]);
+    for (int i = 0; i < read->operand_count && size < sizeof name; i++)
+        size += (size_t)snprintf(name + size, sizeof name - size, "%s%s", i ? " " : "",
+                                 read->operands[i]);
     const ks_pattern *pattern = ks_pattern_find(name);
     if (pattern == NULL)
         return ks_fail("keisei patterns: there is no pattern %s; see keisei patterns", name);
@@ -112,23 +119,14 @@ static int list(int set, const char *corpus, int threads)
 
 static int run(int argc, char **argv)
 {
-    ks_options reader = {.command = &ks_command_patterns, .argc = argc, .argv = argv};
-    ks_batch batch = {0};
-    const char *corpus = NULL;
-    int set = -1;
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;) {
-        if (ks_batch_option(&batch, &reader, o))
-            continue;
-        if (strcmp(o->name, "set") == 0)
-            set = ks_options_choice(&reader, o);
-        else
-            corpus = reader.value;
-    }
-    if (reader.done)
-        return reader.exit_code;
-    if (optind < argc && set < 0 && corpus == NULL)
-        return draw(&reader);
-    return ks_options_no_operand(&reader) ? list(set, corpus, batch.threads) : reader.exit_code;
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_patterns, &s, argc, argv))
+        return read.exit_code;
+    if (read.operand_count > 0 && !s.has_set && s.corpus == NULL)
+        return draw(&read);
+    int trouble = ks_options_no_operand(&read);
+    return trouble ? trouble : list(s.has_set ? s.set : -1, s.corpus, s.threads);
 }
 
 const ks_command ks_command_patterns = {
@@ -138,6 +136,6 @@ const ks_command ks_command_patterns = {
     "The list has the set, the name, what was proved of the pattern, and of a hundred that\n"
     "were counted in games of professionals how many came true. With --count they are counted\n"
     "anew, in games with labels: how often it was found, and of a hundred how many came true.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -12,29 +12,30 @@
 
 #define FORMATS "text|json|svg|png|pdf|sgf"
 
-static const ks_option options[] = {
-    {KS_OPTION_MOVE},
-    {KS_OPTION_GAME},
-    {KS_OPTION_DEAD},
-    {"model", 0, "FILE", "score by this model file, as keisei-lab train life-end writes it"},
-    KS_OPTIONS_TERMS,
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},
-    {"jsonl", 0, NULL, "a stream: one JSON object a line in and out"},
-    {"threads", 't', "N", "threads for --jsonl (1)"},
-    {0},
-};
-
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead;  /* NULL: not said */
-    const char *model; /* NULL: what is compiled in */
+    const char *dead;     /* NULL: not said */
+    ks_option_file model; /* without a path: what is compiled in */
     int jsonl, threads;
-    const char *file_only_option; /* an option that does not go with --jsonl */
     ks_scorer *scorer;
 } settings;
+
+static const ks_option options[] = {
+    {KS_ROW_MOVE(settings, request)},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_DEAD(settings, dead)},
+    {"model", 0, "FILE", "score by this model file, as keisei-lab train life-end writes it",
+     KS_OPTION_FILE(settings, model)},
+    KS_ROWS_TERMS(settings, request),
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},
+    {KS_ROW_JSONL(settings, jsonl)},
+    {"threads", 't', "N", "threads for --jsonl", KS_OPTION_INT(settings, threads, 1, 256),
+     .initial = "1", .modes = KS_MODE_STREAM, .only = "goes with --jsonl only"},
+    {0},
+};
 
 /* A file and what the scorer says of it. */
 typedef struct scored {
@@ -348,23 +349,6 @@ static int score_files(settings *set, char **paths, int count)
     return trouble;
 }
 
-static void read_option(settings *s, ks_options *reader, const ks_option *option)
-{
-    const char *name = option->name;
-    if (strcmp(name, "jsonl") == 0)
-        s->jsonl = 1;
-    else if (strcmp(name, "model") == 0)
-        s->model = reader->value;
-    else if (strcmp(name, "threads") == 0)
-        s->threads = ks_options_int(reader, option, 1, 256);
-    else
-        s->file_only_option = name;
-    if (strcmp(name, "dead") == 0)
-        s->dead = reader->value;
-    else if (!ks_request_option(&s->request, reader, option))
-        ks_target_option(&s->target, reader, option);
-}
-
 static int run_files(settings *s, char **paths, int count)
 {
     int trouble = ks_target_settle(&s->target, "score", FORMATS);
@@ -373,28 +357,34 @@ static int run_files(settings *s, char **paths, int count)
     ks_output_format format = s->target.format;
     if (count < 1)
         return ks_fail("keisei score: FILE is missing; see keisei score --help");
-    if (s->threads)
-        return ks_fail("keisei score: --threads goes with --jsonl only");
     if (count > 1 && (format == KS_AS_SVG || format == KS_AS_PNG || format == KS_AS_PDF))
         return ks_fail("keisei score: a picture is of one FILE, not of %d", count);
     return score_files(s, paths, count);
 }
 
+static int score(settings *s, const ks_options *read)
+{
+    int trouble = s->jsonl ? ks_options_no_operand(read) : 0;
+    if (!trouble)
+        trouble = ks_options_check(read, s, s->jsonl ? KS_MODE_STREAM : KS_MODE_FILE);
+    if (!trouble)
+        trouble = ks_open_scorer(&s->scorer, &s->model, "score");
+    if (trouble)
+        return trouble;
+    trouble = s->jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s->scorer}, s->threads)
+                       : run_files(s, read->operands, read->operand_count);
+    ks_scorer_free(s->scorer);
+    return trouble;
+}
+
 static int run(int argc, char **argv)
 {
-    settings s = {.request = KS_REQUEST_DEFAULT};
-    ks_options reader = {.command = &ks_command_score, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        read_option(&s, &reader, o);
-    if (reader.done || (s.jsonl && !ks_options_no_operand(&reader)))
-        return reader.exit_code;
-    if (s.jsonl && s.file_only_option != NULL)
-        return ks_fail("keisei score: --%s does not go with --jsonl", s.file_only_option);
-    if (ks_open_scorer(&s.scorer, s.model, "score"))
-        return KS_TROUBLE;
-    int trouble = s.jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s.scorer}, s.threads ? s.threads : 1)
-                          : run_files(&s, argv + optind, argc - optind);
-    ks_scorer_free(s.scorer);
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_score, &s, argc, argv))
+        return read.exit_code;
+    int trouble = score(&s, &read);
+    ks_options_release(&read);
     return trouble;
 }
 
@@ -406,6 +396,6 @@ const ks_command ks_command_score = {
     "and\n"
     "a report, several a line each. --as sgf writes the record with TB and TW.\n"
     "The fields of --jsonl are described in keisei(1).\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -7,13 +7,18 @@
 
 #define FORMATS "text|json|svg|png|pdf|sgf"
 
+typedef struct settings {
+    ks_request request;
+    ks_target target;
+} settings;
+
 static const ks_option options[] = {
-    {KS_OPTION_MOVE},
-    {KS_OPTION_GAME},
-    {KS_OPTION_TO_MOVE},
-    {KS_OPTION_AS(FORMATS)},
-    {KS_OPTION_OUTPUT},
-    {KS_OPTION_COLOR},
+    {KS_ROW_MOVE(settings, request)},
+    {KS_ROW_GAME(settings, request)},
+    {KS_ROW_TO_MOVE(settings, request)},
+    {KS_ROW_AS(settings, target, FORMATS)},
+    {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},
     {0},
 };
 
@@ -109,18 +114,15 @@ static int show(const ks_request *request, const ks_target *target)
 
 static int run(int argc, char **argv)
 {
-    ks_request request = KS_REQUEST_DEFAULT;
-    ks_target target = {0};
-    ks_options reader = {.command = &ks_command_show, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        if (!ks_request_option(&request, &reader, o))
-            ks_target_option(&target, &reader, o);
-    if (!reader.done)
-        request.path = ks_options_operand(&reader, "FILE");
-    if (reader.done)
-        return reader.exit_code;
-    int trouble = ks_target_settle(&target, "show", FORMATS);
-    return trouble ? trouble : show(&request, &target);
+    settings s = {0};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_show, &s, argc, argv))
+        return read.exit_code;
+    s.request.path = ks_options_operand(&read, "FILE");
+    if (s.request.path == NULL)
+        return read.exit_code;
+    int trouble = ks_target_settle(&s.target, "show", FORMATS);
+    return trouble ? trouble : show(&s.request, &s.target);
 }
 
 const ks_command ks_command_show = {
@@ -128,6 +130,6 @@ const ks_command ks_command_show = {
     "Shows a position and what its record says about the game",
     "FILE [OPTION]...",
     "FILE is an SGF record or a drawing of a board; - is standard input.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

@@ -12,14 +12,12 @@ static const ks_command *const commands[] = {
     &ks_command_completion, NULL,
 };
 
-static const ks_command *const kinds[] = {NULL};
 static const char *const moved[] = {"train", "experiment", "relabel", NULL};
 
 const ks_program ks_this_program = {
     .name = "keisei",
     .purpose = "Judges positions of Go: who owns what, how surely, and the score.",
     .commands = commands,
-    .kinds = kinds,
     .moved = moved,
     .moved_to = "keisei-lab",
 };

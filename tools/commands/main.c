@@ -51,7 +51,7 @@ static int print_help(const ks_command *command)
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     if (command != NULL)
-        ks_options_help(out, command);
+        ks_options_help(out, command, NULL);
     else
         put_overview(out);
     int trouble = ks_output_buffer(NULL, out);
@@ -62,7 +62,7 @@ static int print_help(const ks_command *command)
 static int help(int argc, char **argv)
 {
     if (argc > 2)
-        return ks_fail_command("help", "%s is one word too many; see %s --help", argv[2],
+        return ks_fail_command("help", "unexpected argument %s; see %s --help", argv[2],
                                self->name);
     const ks_command *command = argc == 2 ? ks_program_command(argv[1]) : NULL;
     return argc == 2 && command == NULL ? fail_unknown(argv[1]) : print_help(command);

@@ -7,25 +7,36 @@
 typedef struct ks_inference_options {
     ks_inference_settings settings;
     const char *connection; /* the name of a point; NULL: none */
-    const char *given;      /* one of these options that was given; NULL: none */
     int threads;            /* for one position */
 } ks_inference_options;
 
-/* Entries for tables of options. */
-#define KS_OPTION_INFERENCE                                                                        \
-    "inference", 0, "exact|bp|gibbs|sw|perfect", "how a random field is worked out (by size)"
-#define KS_OPTION_ROUNDS     "rounds", 0, "N", "rounds of bp (50)"
-#define KS_OPTION_DAMPING    "damping", 0, "D", "share of old messages that bp keeps (.5)"
-#define KS_OPTION_SAMPLES    "samples", 0, "N", "samples of a random field (1000)"
-#define KS_OPTION_SEED       "seed", 's', "N", "where the random numbers start (1)"
-#define KS_OPTION_CONNECTION "connection", 0, "POINT", "what stands or falls with this point"
+extern const int ks_inference_values[]; /* of "exact|bp|gibbs|sw|perfect" */
 
-/* Starts with the defaults of the library. */
-ks_inference_options ks_inference_options_new(void);
-/* Takes one of the options above; 0 if it is another. */
-int ks_inference_option(ks_inference_options *options, ks_options *reader, const ks_option *option);
-/* Sets a judge to them, which must outlive it. Returns 0, or KS_TROUBLE after saying why: options
- * were given that the judge does not know. */
+/* Rows for tables of options: `inference` is a field of `type`. */
+#define KS_ROW_INFERENCE(type, inference)                                                          \
+    "inference", 0, NULL, "how a random field is computed",                                        \
+        KS_OPTION_CHOICE(type, inference.settings.inference, "exact|bp|gibbs|sw|perfect"),         \
+        .values = ks_inference_values, .otherwise = "by the size of the board", KS_FOR_FIELDS
+#define KS_ROW_ROUNDS(type, inference)                                                             \
+    "rounds", 0, "N", "rounds of bp", KS_OPTION_INT(type, inference.settings.rounds, 1, 100000),   \
+        .initial = "50", KS_FOR_FIELDS
+#define KS_ROW_DAMPING(type, inference)                                                            \
+    "damping", 0, "D", "share of old messages that bp keeps",                                      \
+        KS_OPTION_NUMBER(type, inference.settings.damping, 0, 1), .open = KS_OPEN_MOST,            \
+                                                                  .initial = "0.5", KS_FOR_FIELDS
+#define KS_ROW_SAMPLES(type, inference)                                                            \
+    "samples", 0, "N", "samples of a random field",                                                \
+        KS_OPTION_INT(type, inference.settings.samples, 10, 1000000), .initial = "1000",           \
+                                                                      KS_FOR_FIELDS
+#define KS_ROW_SEED(type, inference)                                                               \
+    "seed", 's', "N", "seed of the random numbers", KS_OPTION_SEED(type, inference.settings.seed), \
+        KS_FOR_FIELDS
+#define KS_ROW_CONNECTION(type, inference)                                                         \
+    "connection", 0, "POINT", "what stands or falls with this point",                              \
+        KS_OPTION_TEXT(type, inference.connection), KS_FOR_FIELDS
+
+/* Sets a judge to them, which must outlive it, if it is a random field. Returns 0, or KS_TROUBLE
+ * after saying why. */
 int ks_inference_apply(ks_judge *judge, ks_inference_options *options);
 
 #endif

@@ -10,56 +10,44 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LARGEST_FILE = 64 << 20, MOST_MOVES = 1000000, MOST_GAMES = 1000000 };
+enum { LARGEST_FILE = 64 << 20 };
 
 /* ---- Options ---- */
 
-static void refuse_rules(ks_options *reader, const ks_option *option)
+const int ks_colour_values[] = {KS_BLACK, KS_WHITE};
+
+static int refuse(ks_error *error, const char *expected)
 {
-    char names[200] = "one of";
-    size_t used = strlen(names);
-    for (int i = 0; ks_rules_at(i) != NULL; i++) {
-        size_t size = strlen(ks_rules_at(i)->name);
-        if (used + size + 3 > sizeof names)
-            break;
-        names[used++] = i ? ',' : ' ';
-        if (i)
-            names[used++] = ' ';
-        memcpy(names + used, ks_rules_at(i)->name, size + 1);
-        used += size;
+    if (error != NULL) {
+        *error = (ks_error){.status = KS_EINPUT};
+        snprintf(error->message, sizeof error->message, "takes %s", expected);
     }
-    ks_options_refuse(reader, option, names);
+    return KS_EINPUT;
 }
 
-int ks_request_option(ks_request *request, ks_options *reader, const ks_option *option)
+int ks_read_rules(void *field, const ks_option *option, const char *text, ks_error *error)
 {
-    const char *name = option->name;
-    if (strcmp(name, "game") == 0) {
-        request->game = ks_options_int(reader, option, 1, MOST_GAMES);
-    } else if (strcmp(name, "move") == 0) {
-        request->move = ks_options_int(reader, option, -MOST_MOVES, MOST_MOVES);
-    } else if (strcmp(name, "to-move") == 0) {
-        request->to_move = ks_options_choice(reader, option) == 0 ? KS_BLACK : KS_WHITE;
-    } else if (strcmp(name, "rules") == 0) {
-        request->set.rules = ks_rules_find(reader->value);
-        if (request->set.rules == NULL)
-            refuse_rules(reader, option);
-    } else if (strcmp(name, "komi") == 0) {
-        request->set.komi = ks_options_number(reader, option, -1000, 1000);
-        request->has_komi = 1;
-    } else if (strcmp(name, "handicap") == 0) {
-        request->set.handicap = ks_options_int(reader, option, 0, KS_POINTS);
-        request->has_handicap = 1;
-    } else if (strcmp(name, "compensation") == 0) {
-        request->set.compensation = ks_options_number(reader, option, -1000, 1000);
-        request->has_compensation = 1;
-    } else if (strcmp(name, "button") == 0) {
-        request->set.button = ks_options_choice(reader, option) == 0 ? 0.5f : -0.5f;
-        request->has_button = 1;
-    } else {
+    char names[180] = "one of";
+    size_t used = strlen(names);
+    const ks_rules *rules = ks_rules_find(text);
+    (void)option;
+    if (rules != NULL) {
+        *(const ks_rules **)field = rules;
         return 0;
     }
-    return 1;
+    for (int i = 0; ks_rules_at(i) != NULL && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : " ",
+                                 ks_rules_at(i)->name);
+    return refuse(error, names);
+}
+
+int ks_read_button(void *field, const ks_option *option, const char *text, ks_error *error)
+{
+    int place = ks_option_place(option->argument, text);
+    if (place < 0)
+        return refuse(error, option->argument);
+    *(float *)field = place == 0 ? 0.5F : -0.5F;
+    return 0;
 }
 
 /* ---- Bytes ---- */
@@ -179,10 +167,10 @@ static int read_drawing(ks_input *out, const char *text, size_t size, const ks_r
         return ks_fail("%s: this is neither an SGF record nor a drawing of a board", out->name);
     if (ks_position_parse(&out->position, text, size, &error))
         return fail_at(out, error.line, error.message);
-    if (request->game != 1)
+    if (request->game > 1)
         return ks_fail("%s: a drawing is no file of games, so --game cannot be %d", out->name,
                        request->game);
-    if (request->move != KS_MOVE_LAST && request->move != 0)
+    if (request->has_move && request->move != 0)
         return ks_fail("%s: a drawing has no moves, so --move cannot be %d", out->name,
                        request->move);
     return 0;
@@ -191,9 +179,9 @@ static int read_drawing(ks_input *out, const char *text, size_t size, const ks_r
 static int pick_move(ks_input *out, const ks_request *request)
 {
     int moves = ks_game_moves(out->game), colour;
-    int move = request->move == KS_MOVE_LAST ? moves
-               : request->move < 0           ? moves + request->move
-                                             : request->move;
+    int move = !request->has_move  ? moves
+               : request->move < 0 ? moves + request->move
+                                   : request->move;
     if (move < 0 || move > moves)
         return ks_fail("%s: the game has %d moves, so --move cannot be %d", out->name, moves,
                        request->move);

@@ -6,47 +6,73 @@
 
 #include "options.h"
 
-#include <limits.h>
-
-enum { KS_MOVE_LAST = INT_MAX };
-
-/* What the options ask for. Starts as KS_REQUEST_DEFAULT. */
+/* What the options ask for. Starts as zeros. */
 typedef struct ks_request {
     const char *path;
-    int game;     /* from 1 */
-    int move;     /* from the start; negative: back from the end */
+    int game;     /* from 1; 0 is 1 too */
+    int move;     /* from the start; negative: back from the end; if it was given */
     int to_move;  /* KS_EMPTY: as it is */
-    ks_terms set; /* what was set, where the marks below say so; rules: if not NULL */
-    int has_komi, has_handicap, has_compensation, has_button;
+    ks_terms set; /* what was set, where the counts below say so; rules: if not NULL */
+    int has_move, has_komi, has_handicap, has_compensation, has_button;
 } ks_request;
 
-#define KS_REQUEST_DEFAULT ((ks_request){.game = 1, .move = KS_MOVE_LAST})
+enum { KS_MOST_GAME_MOVES = 1000000, KS_MOST_FILE_GAMES = 1000000 };
 
-/* Entries for tables of options. */
-#define KS_OPTION_GAME "game", 0, "N", "the game of a file of several (1)"
-#define KS_OPTION_MOVE "move", 0, "N", "the position after N moves; -N: back from the end"
+/* Readers of values for rows below. */
+int ks_read_rules(void *field, const ks_option *option, const char *text, ks_error *error);
+int ks_read_button(void *field, const ks_option *option, const char *text, ks_error *error);
 
-#define KS_OPTION_DEAD "dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none"
+extern const int ks_colour_values[]; /* of "black|white" */
 
-#define KS_OPTION_TO_MOVE "to-move", 0, "black|white", "whose turn it is (the record's, else black)"
-
-#define KS_OPTION_RULES    "rules", 0, "RULES", "the rules (the record's, else chinese)"
-#define KS_OPTION_KOMI     "komi", 0, "K", "White's komi (the record's; 7.5 for a drawing)"
-#define KS_OPTION_HANDICAP "handicap", 0, "N", "handicap stones (the record's, else 0)"
-
-#define KS_OPTION_COMPENSATION "compensation", 0, "P", "White's points for them (by the rules)"
-
-#define KS_OPTION_BUTTON "button", 0, "black|white", "who took the button, half a point (nobody)"
+/* Rows for tables of options: `request` is a field of `type`. */
+#define KS_ROW_GAME(type, request)                                                                 \
+    "game", 0, "N", "which game of a file with several",                                           \
+        KS_OPTION_INT(type, request.game, 1, KS_MOST_FILE_GAMES), .initial = "1", KS_FOR_FILES
+#define KS_ROW_MOVE(type, request)                                                                 \
+    "move", 0, "N", "the position after N moves; -N: N moves before the end",                      \
+        KS_OPTION_INT(type, request.move, -KS_MOST_GAME_MOVES, KS_MOST_GAME_MOVES),                \
+        KS_OPTION_COUNT(type, request.has_move), .otherwise = "the end", KS_FOR_FILES
+#define KS_ROW_DEAD(type, dead)                                                                    \
+    "dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none", KS_OPTION_TEXT(type, dead),     \
+        .otherwise = "as judged", KS_FOR_FILES
+#define KS_ROW_JUDGE(type, judge)                                                                  \
+    "judge", 'j', "JUDGE", "the judge to ask; see keisei judges", KS_OPTION_TEXT(type, judge),     \
+        .otherwise = "best"
+#define KS_ROW_JSONL(type, jsonl)                                                                  \
+    "jsonl", 0, NULL, "read and write a stream, one JSON object per line",                         \
+        KS_OPTION_FLAG(type, jsonl)
+#define KS_ROW_TO_MOVE(type, request)                                                              \
+    "to-move", 0, NULL, "whose turn it is",                                                        \
+        KS_OPTION_CHOICE(type, request.to_move, "black|white"),                                    \
+        .values = ks_colour_values, .otherwise = "the record's, else black", KS_FOR_FILES
+#define KS_ROW_RULES(type, request)                                                                \
+    "rules", 0, "RULES", "the rules", KS_OPTION_OTHER(type, request.set.rules, ks_read_rules),     \
+        .otherwise = "the record's, else chinese", KS_FOR_FILES
+#define KS_ROW_KOMI(type, request)                                                                 \
+    "komi", 0, "K", "White's komi", KS_OPTION_NUMBER(type, request.set.komi, -1000, 1000),         \
+        KS_OPTION_COUNT(type, request.has_komi), .otherwise = "the record's; 7.5 for a drawing",   \
+                                                 KS_FOR_FILES
+#define KS_ROW_HANDICAP(type, request)                                                             \
+    "handicap", 0, "N", "handicap stones",                                                         \
+        KS_OPTION_INT(type, request.set.handicap, 0, KS_POINTS),                                   \
+        KS_OPTION_COUNT(type, request.has_handicap), .otherwise = "the record's, else 0",          \
+                                                     KS_FOR_FILES
+#define KS_ROW_COMPENSATION(type, request)                                                         \
+    "compensation", 0, "P", "White's points for handicap stones",                                  \
+        KS_OPTION_NUMBER(type, request.set.compensation, -1000, 1000),                             \
+        KS_OPTION_COUNT(type, request.has_compensation), .otherwise = "by the rules", KS_FOR_FILES
+#define KS_ROW_BUTTON(type, request)                                                               \
+    "button", 0, "black|white", "who took the button, worth half a point",                         \
+        KS_OPTION_OTHER(type, request.set.button, ks_read_button),                                 \
+        KS_OPTION_COUNT(type, request.has_button), .otherwise = "nobody", KS_FOR_FILES
 
 /* What a game is played for. */
-#define KS_OPTIONS_TERMS                                                                           \
-    {KS_OPTION_RULES}, {KS_OPTION_KOMI}, {KS_OPTION_HANDICAP}, {KS_OPTION_COMPENSATION},           \
+#define KS_ROWS_TERMS(type, request)                                                               \
+    {KS_ROW_RULES(type, request)}, {KS_ROW_KOMI(type, request)}, {KS_ROW_HANDICAP(type, request)}, \
+        {KS_ROW_COMPENSATION(type, request)},                                                      \
     {                                                                                              \
-        KS_OPTION_BUTTON                                                                           \
+        KS_ROW_BUTTON(type, request)                                                               \
     }
-
-/* Takes one of the options above; 0 if it is another. */
-int ks_request_option(ks_request *request, ks_options *reader, const ks_option *option);
 
 /* All bytes of a file; `path` "-": of standard input. Starts as zeros; `bytes` is to be freed.
  * Returns 0, or KS_TROUBLE after saying why, with the name. */

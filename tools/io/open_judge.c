@@ -1,10 +1,7 @@
 /* See open_judge.h. */
 #include "open_judge.h"
 
-#include "input.h"
 #include "output.h"
-
-#include <stdlib.h>
 
 int ks_open_one(int judge, int model, const char *command)
 {
@@ -13,33 +10,26 @@ int ks_open_one(int judge, int model, const char *command)
                : 0;
 }
 
-int ks_open_judge(ks_judge **out, const char *name, const char *model, const char *command)
+int ks_open_judge(ks_judge **out, const char *name, const ks_option_file *model,
+                  const char *command)
 {
-    ks_bytes bytes = {0};
     ks_error error = {0};
     *out = NULL;
-    if (ks_open_one(name != NULL, model != NULL, command))
+    if (ks_open_one(name != NULL, model->path != NULL, command))
         return KS_TROUBLE;
     if (name != NULL)
         return ks_options_judge(out, name, command);
-    if (model == NULL)
-        return 0;
-    int trouble = ks_input_bytes(&bytes, model, model);
-    if (!trouble && ks_judge_read(out, bytes.bytes, bytes.size, &error))
-        trouble = ks_fail_command(command, "%s: %s", model, error.message);
-    free(bytes.bytes);
-    return trouble;
+    if (model->path != NULL && ks_judge_read(out, model->bytes, model->bytes_size, &error))
+        return ks_fail_command(command, "%s: %s", model->path, error.message);
+    return 0;
 }
 
-int ks_open_scorer(ks_scorer **out, const char *model, const char *command)
+int ks_open_scorer(ks_scorer **out, const ks_option_file *model, const char *command)
 {
-    ks_bytes bytes = {0};
     ks_error error = {0};
-    if (model == NULL)
+    if (model->path == NULL)
         return ks_scorer_new(out, &error) ? ks_fail_command(command, "%s", error.message) : 0;
-    int trouble = ks_input_bytes(&bytes, model, model);
-    if (!trouble && ks_scorer_read(out, bytes.bytes, bytes.size, &error))
-        trouble = ks_fail_command(command, "%s: %s", model, error.message);
-    free(bytes.bytes);
-    return trouble;
+    if (ks_scorer_read(out, model->bytes, model->bytes_size, &error))
+        return ks_fail_command(command, "%s: %s", model->path, error.message);
+    return 0;
 }

@@ -4,17 +4,19 @@
 
 #include "keisei.h"
 
-/* Entry for tables of options. */
-#define KS_OPTION_MODEL                                                                            \
-    "model", 0, "FILE", "judge by this model file, as keisei-lab train writes it"
+/* Row for tables of options: `model` is a field of `type`. */
+#define KS_ROW_MODEL(type, model)                                                                  \
+    "model", 0, "FILE", "judge by this model file, as keisei-lab train writes it",                 \
+        KS_OPTION_FILE(type, model)
 
 /* Refuses --judge together with --model. Returns 0, or KS_TROUBLE after saying so. */
 int ks_open_one(int judge, int model, const char *command);
-/* The judge of that name, or that of the model in the file `model`; NULL if neither is given.
+/* The judge of that name, or that of the model in the file `model`; NULL if neither was given.
  * Returns 0, or KS_TROUBLE after saying why. */
-int ks_open_judge(ks_judge **out, const char *name, const char *model, const char *command);
-/* The scorer with the networks of the file `model`; NULL: with those that are compiled in. Returns
- * the same. */
-int ks_open_scorer(ks_scorer **out, const char *model, const char *command);
+int ks_open_judge(ks_judge **out, const char *name, const ks_option_file *model,
+                  const char *command);
+/* The scorer with the networks of the file `model`; if none was given, with those that are compiled
+ * in. Returns the same. */
+int ks_open_scorer(ks_scorer **out, const ks_option_file *model, const char *command);
 
 #endif

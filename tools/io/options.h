@@ -1,72 +1,98 @@
-/* Subcommands and their options. One table an option list makes the parser, `--help` and the
- * completions of the shells, so that they cannot disagree. */
+/* Subcommands and their options. One table of rows (keisei/option.h) makes the parser, `--help` and
+ * the completions of the shells, so that they cannot disagree. */
 #ifndef KS_OPTIONS_H
 #define KS_OPTIONS_H
 
 #include "keisei.h"
 
-typedef struct ks_option {
-    const char *name; /* "judge" for --judge; NULL ends a table */
-    char letter;      /* 'o' for -o; 0: none */
-    /* What follows: choices such as "text|json", or a word in capitals: FILE, OUT, JUDGE and RULES
-     * are completed as such. NULL: nothing follows. */
-    const char *argument;
-    const char *help; /* half a line, without a full stop */
-} ks_option;
+/* One of the kinds that a command has, such as life of train: it has options of its own. */
+typedef struct ks_kind {
+    const char *name;
+    const char *summary;      /* half a line */
+    const char *operands;     /* what follows the name, before options: "CORPUS..." */
+    const char *notes;        /* printed below the options; NULL: nothing */
+    const ks_option *options; /* for settings of this kind, */
+    size_t settings_size;     /* which have so many bytes */
+    unsigned modes;           /* which of the command's options it takes besides, see ks_option */
+} ks_kind;
 
 typedef struct ks_command {
     const char *name;
     const char *summary;  /* half a line */
-    const char *operands; /* what follows the name: "FILE [options]"; one line a way to call it */
+    const char *operands; /* what follows the name: "FILE [OPTION]..."; one line a way to call it */
     const char *notes;    /* printed below the options; NULL: nothing */
     const ks_option *options;          /* without --help, which every command has */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit code */
+    /* Of a command that has kinds, of which the first operand names one: the kinds, one by one from
+     * 0; returns 0 behind the last. */
+    int (*kind_at)(ks_kind *out, int index);
+    const char *kind_word; /* "training" */
 } ks_command;
 
-/* Reads the options of `command` one by one:
+/* Modes of commands that judge a file or a stream, by any judge or a random field. */
+enum { KS_MODE_FILE = 1, KS_MODE_STREAM = 2, KS_MODE_FIELD = 4 };
+
+/* Of a row: which of these it goes with. */
+#define KS_FOR_FILES  .modes = KS_MODE_FILE, .only = "does not go with --jsonl"
+#define KS_FOR_FIELDS .modes = KS_MODE_FIELD, .only = "goes with a random field such as boltzmann5"
+
+enum { KS_MOST_OPTIONS = 60 };
+
+/* A row and the settings that it fills. */
+typedef struct ks_options_entry {
+    const ks_option *option;
+    void *settings;
+    int given; /* how often */
+} ks_options_entry;
+
+/* A command line that was read:
  *
- *     ks_options reader = {.command = &judge_command, .argc = argc, .argv = argv};
- *     for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
- *         ... o->name, reader.value ...
- *     if (reader.done)
- *         return reader.exit_code;
- *     ... the operands: argv[optind] to argv[argc - 1] ...
+ *     settings s = {0};
+ *     ks_options options;
+ *     if (ks_options_read(&options, &judge_command, &s, argc, argv))
+ *         return options.exit_code;
+ *     ... s, and options.operands ...
+ *     ks_options_release(&options);
  */
 typedef struct ks_options {
     const ks_command *command;
-    int argc;
-    char **argv;
-    const char *value; /* of the option just read; NULL if it takes none */
-    int done;          /* help was asked for and printed, or an option was wrong and reported */
-    int exit_code;
+    char name[80];       /* "judge" or "train life", for sentences */
+    ks_kind kind;        /* the kind that was named, if the command has kinds, */
+    void *kind_settings; /* and its settings */
+    char **operands;     /* without the name of the kind */
+    int operand_count;
+    int exit_code; /* where it returned something else than 0: help was printed, or what is wrong */
+    ks_options_entry entries[KS_MOST_OPTIONS];
+    int entry_count;
 } ks_options;
 
-const ks_option *ks_options_next(ks_options *reader);
+/* Fills the settings with the defaults and then with what the command line says; files whose bytes
+ * are wanted are read. Returns 0; otherwise nothing more is to be done, and nothing to be released.
+ */
+int ks_options_read(ks_options *out, const ks_command *command, void *settings, int argc,
+                    char **argv);
+/* Frees the bytes of files and the settings of the kind. */
+void ks_options_release(ks_options *options);
 
-/* Reports a value that an option cannot take; marks the reader as done. */
-void ks_options_refuse(ks_options *reader, const ks_option *option, const char *expected);
-/* The value as a number within the range; refuses anything else. */
-int ks_options_int(ks_options *reader, const ks_option *option, int least, int most);
-float ks_options_number(ks_options *reader, const ks_option *option, int least, int most);
-/* A number above 0, up to `most`. */
-double ks_options_positive(ks_options *reader, const ks_option *option, int most);
-/* The value's place among the choices of the option ("a|b|c"), from 0; refuses anything else. */
-int ks_options_choice(ks_options *reader, const ks_option *option);
+/* How often the option was given. */
+int ks_options_given(const ks_options *options, const char *name);
+/* Refuses options of these settings that were given and do not go with `modes`. Returns 0 or an
+ * exit code. */
+int ks_options_check(const ks_options *options, const void *settings, unsigned modes);
 
-/* The place of `word` among "a|b|c", from 0, or -1. */
-int ks_options_place(const char *choices, const char *word);
+/* The one operand of a command; NULL, with the exit code set, after reporting too few or many. */
+const char *ks_options_operand(ks_options *options, const char *what);
+/* Reports operands where there should be none. Returns 0 or an exit code. */
+int ks_options_no_operand(const ks_options *options);
 
-/* Takes the one operand of a command; reports too few or too many. */
-const char *ks_options_operand(ks_options *reader, const char *what);
-
-/* Reports operands where there should be none; returns whether there are none. */
-int ks_options_no_operand(ks_options *reader);
 /* The judge of that name; reports one that does not exist for `command`. Returns 0 or an exit code.
  */
 int ks_options_judge(ks_judge **out, const char *name, const char *command);
 
-/* The text of `COMMAND --help`. */
-void ks_options_help(ks_buffer *out, const ks_command *command);
+/* The text of `COMMAND --help`, or, with a kind, of `COMMAND KIND --help`. */
+void ks_options_help(ks_buffer *out, const ks_command *command, const ks_kind *kind);
+/* The default of an option in words; NULL: there is none to tell. */
+const char *ks_options_default(const ks_option *option);
 
 /* Is `name` closer to `word` than `best` (may be NULL) and close enough to have been meant? */
 const char *ks_options_nearer(const char *word, const char *name, const char *best);

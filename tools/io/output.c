@@ -193,26 +193,10 @@ static ks_output_format format_of_path(const char *path)
     return strcmp(dot, ".txt") == 0 ? KS_AS_TEXT : format_named(dot + 1);
 }
 
-int ks_target_option(ks_target *target, ks_options *reader, const ks_option *option)
-{
-    if (strcmp(option->name, "as") == 0) {
-        ks_options_choice(reader, option);
-        target->as = reader->value;
-    } else if (strcmp(option->name, "output") == 0) {
-        target->path = reader->value;
-    } else if (strcmp(option->name, "color") == 0) {
-        ks_options_choice(reader, option);
-        target->colour = reader->value;
-    } else {
-        return 0;
-    }
-    return 1;
-}
-
 static int use_colour(const ks_target *target, int to_file)
 {
-    if (target->colour != NULL && strcmp(target->colour, "auto") != 0)
-        return strcmp(target->colour, "always") == 0;
+    if (target->colour != KS_COLOUR_AUTO)
+        return target->colour == KS_COLOUR_ALWAYS;
     const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
     int dumb = terminal != NULL && strcmp(terminal, "dumb") == 0;
     return !to_file && !dumb && (refused == NULL || *refused == '\0') && isatty(STDOUT_FILENO);
@@ -225,14 +209,15 @@ int ks_target_settle(ks_target *target, const char *command, const char *formats
                      : to_file  ? format_of_path(target->path)
                                 : KS_AS_TEXT;
     if (target->format == KS_AS_UNKNOWN)
-        return ks_fail_command(command, "what format %s is to have is not clear: say --as %s",
-                               target->path, formats);
+        return ks_fail_command(command, "unknown output format for %s; use --as %s", target->path,
+                               formats);
     const char *name = format_names[target->format];
-    if (ks_options_place(formats, name) < 0)
+    if (ks_option_place(formats, name) < 0)
         return ks_fail_command(command, "there is no %s of this, only %s", name, formats);
     int binary = target->format == KS_AS_PNG || target->format == KS_AS_PDF;
     if (binary && !to_file && isatty(STDOUT_FILENO))
-        return ks_fail_command(command, "a %s is not for a terminal: say -o OUT", name);
+        return ks_fail_command(command, "refusing to write %s to a terminal; use -o OUT",
+                               target->format == KS_AS_PNG ? "PNG" : "PDF");
     target->in_colour = use_colour(target, to_file);
     return 0;
 }

@@ -37,23 +37,29 @@ typedef enum ks_output_format {
     KS_AS_UNKNOWN
 } ks_output_format;
 
+typedef enum ks_use_colour { KS_COLOUR_AUTO, KS_COLOUR_ALWAYS, KS_COLOUR_NEVER } ks_use_colour;
+
 /* Where to and in what form. Starts as zeros. */
 typedef struct ks_target {
     const char *path; /* NULL: standard output */
     const char *as;   /* the name of a format; NULL: by the ending of `path`, else text */
-    const char *colour;
+    ks_use_colour colour;
     ks_output_format format; /* settled */
     int in_colour;           /* settled */
 } ks_target;
 
-/* Entries for tables of options. */
-#define KS_OPTION_AS(formats) "as", 0, formats, "the format (by the ending of OUT, else text)"
-#define KS_OPTION_OUTPUT      "output", 'o', "OUT", "the file to write (standard output)"
+/* Rows for tables of options: `target` is a field of `type`. */
+#define KS_ROW_AS(type, target, formats)                                                           \
+    "as", 0, NULL, "the output format", KS_OPTION_WORD(type, target.as, formats),                  \
+        .otherwise = "by the ending of OUT, else text", KS_FOR_FILES
+#define KS_ROW_OUTPUT(type, path)                                                                  \
+    "output", 'o', "OUT", "the file to write", KS_OPTION_PATH(type, path),                         \
+        .otherwise = "standard output", KS_FOR_FILES
+#define KS_ROW_COLOR(type, target)                                                                 \
+    "color", 0, NULL, "colours and Unicode; auto: on a terminal",                                  \
+        KS_OPTION_CHOICE(type, target.colour, "auto|always|never"), .initial = "auto",             \
+                                                                    KS_FOR_FILES
 
-#define KS_OPTION_COLOR "color", 0, "auto|always|never", "colours and Unicode (auto: on a terminal)"
-
-/* Takes one of the options above; 0 if it is another. */
-int ks_target_option(ks_target *target, ks_options *reader, const ks_option *option);
 /* Settles the format, one of `formats` ("text|svg"), and whether to use colours: on a terminal,
  * unless NO_COLOR is set. Returns 0, or KS_TROUBLE after saying why. */
 int ks_target_settle(ks_target *target, const char *command, const char *formats);

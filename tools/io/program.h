@@ -9,8 +9,6 @@ typedef struct ks_program {
     const char *name;
     const char *purpose;               /* one sentence */
     const ks_command *const *commands; /* NULL ends them */
-    /* Of commands, those with options of their own, such as "train softseg"; NULL ends them. */
-    const ks_command *const *kinds;
     /* Names of commands that stand in another program, which is named too; NULL ends them. */
     const char *const *moved;
     const char *moved_to;

@@ -24,24 +24,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const ks_option options[] = {
-    {"output", 'o', "DIR", "the folder for labelled games, lists, models and the report"},
-    {"hidden", 0, "N", "units of each network (32)"},
-    {"epochs", 0, "N", "passes over the examples (16)"},
-    {"seed", 's', "N", "of the first weights (1)"},
-    {KS_OPTION_THREADS},
-    {0},
-};
-
-enum { HELD_OUT = 5, MOST_YEARS = 10000, UNREAD = -1 };
-
-static const float decay = 1e-5F;
+enum { MOST_YEARS = 10000, UNREAD = -1 };
 
 typedef struct relabelling {
     ks_batch batch; /* of CORPUS */
     const char *seed, *folder;
-    ks_life_training training;
-    short *years; /* by the index of a game; UNREAD: it is bad */
+    int hidden, epochs;
+    unsigned long long first; /* seed of the first weights */
+    short *years;             /* by the index of a game; UNREAD: it is bad */
     size_t games, room, unread;
     ks_relabel_row *rows;           /* the seed, and then the years */
     int count, done;                /* rows; those that are finished */
@@ -49,6 +39,18 @@ typedef struct relabelling {
     ks_buffer *kept, *aside, *list; /* of this year: games, games to inspect, and what was found */
     int trouble;                    /* bad records, told where they were found */
 } relabelling;
+
+static const ks_option options[] = {
+    {"output", 'o', "DIR", "the folder for labelled games, lists, models and the report",
+     KS_OPTION_PATH(relabelling, folder)},
+    {"hidden", 0, "N", "units of each network", KS_OPTION_INT(relabelling, hidden, 1, 1000),
+     .initial = "32"},
+    {"epochs", 0, "N", "passes over the examples", KS_OPTION_INT(relabelling, epochs, 1, 100000),
+     .initial = "16"},
+    {"seed", 's', "N", "seed of the first weights", KS_OPTION_SEED(relabelling, first)},
+    {KS_ROW_THREADS(relabelling, batch.threads)},
+    {0},
+};
 
 /* ---- Files ---- */
 
@@ -75,8 +77,7 @@ static int put_key(ks_buffer *out, const relabelling *r)
     ks_output_put_clean(out, r->seed);
     ks_buffer_put_string(out, " ");
     ks_output_put_clean(out, r->batch.path);
-    ks_buffer_put_format(out, " hidden %d epochs %d seed %llu\n", r->training.hidden,
-                         r->training.epochs, r->training.seed);
+    ks_buffer_put_format(out, " hidden %d epochs %d seed %llu\n", r->hidden, r->epochs, r->first);
     return ks_buffer_status(out) ? ks_fail_status(KS_EMEMORY) : 0;
 }
 
@@ -251,30 +252,49 @@ static void describe(char *out, size_t size, const relabelling *r, const char *n
 {
     snprintf(out, size,
              "keisei-lab relabel %.200s %.200s --hidden %d --epochs %d --seed %llu, up to %s",
-             base(r->seed), base(r->batch.path), r->training.hidden, r->training.epochs,
-             r->training.seed, name);
+             base(r->seed), base(r->batch.path), r->hidden, r->epochs, r->first, name);
+}
+
+/* The training of a year: one game in five is for validation. */
+static int make_training(ks_training **out, const relabelling *r)
+{
+    char numbers[3][24];
+    static const char *const names[] = {"hidden", "epochs", "seed"};
+    ks_error error = {0};
+    int status = ks_training_new(out, ks_training_find("life-end"));
+    if (status)
+        return ks_fail_status(status);
+    snprintf(numbers[0], sizeof numbers[0], "%d", r->hidden);
+    snprintf(numbers[1], sizeof numbers[1], "%d", r->epochs);
+    snprintf(numbers[2], sizeof numbers[2], "%llu", r->first);
+    status = ks_training_set(*out, "hold-out", "5", &error);
+    for (int i = 0; i < 3 && status == 0; i++)
+        status = ks_training_set(*out, names[i], numbers[i], &error);
+    (*out)->threads = r->batch.threads;
+    return status ? ks_fail_command("relabel", "%s", error.message) : 0;
 }
 
 /* With the seed and all years up to this one. */
 static int train(relabelling *r, int index)
 {
     char name[16], path[PATH_MAX], text[600];
+    ks_training *training = NULL;
     ks_relabel_name(name, &r->rows[index]);
     describe(text, sizeof text, r, name);
-    int trouble = path_of(path, r, name, ".model");
     const char **paths = calloc((size_t)index + 1, sizeof *paths);
-    if (trouble || paths == NULL) {
-        free(paths);
-        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    int trouble = paths == NULL ? ks_fail_status(KS_EMEMORY) : path_of(path, r, name, ".model");
+    if (!trouble)
+        trouble = make_training(&training, r);
+    if (!trouble) {
+        for (int i = 0; i <= index; i++)
+            paths[i] = r->paths[i];
+        training->train = paths;
+        training->train_count = index + 1;
+        training->text = text;
+        ks_train_job job = {.training = training, .command = "relabel", .output = path, .quiet = 1};
+        trouble = ks_train_run(&r->rows[index].error, &job);
     }
-    for (int i = 0; i <= index; i++)
-        paths[i] = r->paths[i];
-    r->training.train = paths;
-    r->training.train_count = index + 1;
-    r->training.threads = r->batch.threads;
-    ks_train_job job = {
-        .life = &r->training, .command = "relabel", .output = path, .text = text, .quiet = 1};
-    trouble = ks_train_run(&r->rows[index].error, &job);
+    ks_training_free(training);
     free(paths);
     return trouble;
 }
@@ -401,43 +421,20 @@ static void release(relabelling *r)
     free(r->paths);
 }
 
-static void read_option(relabelling *out, ks_options *reader, const ks_option *option)
-{
-    ks_life_training *t = &out->training;
-    if (option->letter == 'o')
-        out->folder = reader->value;
-    else if (strcmp(option->name, "hidden") == 0)
-        t->hidden = ks_options_int(reader, option, 1, 1000);
-    else if (strcmp(option->name, "epochs") == 0)
-        t->epochs = ks_options_int(reader, option, 1, 100000);
-    else if (strcmp(option->name, "seed") == 0)
-        t->seed = (unsigned long long)ks_options_int(reader, option, 0, 1000000000);
-    else
-        ks_batch_option(&out->batch, reader, option);
-}
-
 static int run(int argc, char **argv)
 {
-    relabelling r = {.batch = {.command = "relabel"},
-                     .training = {.hold_out = HELD_OUT,
-                                  .hidden = 32,
-                                  .epochs = 16,
-                                  .starts = 1,
-                                  .decay = decay,
-                                  .seed = 1}};
-    ks_options reader = {.command = &ks_command_relabel, .argc = argc, .argv = argv};
-    for (const ks_option *o; (o = ks_options_next(&reader)) != NULL;)
-        read_option(&r, &reader, o);
-    if (reader.done)
-        return reader.exit_code;
-    if (argc - optind != 2)
+    relabelling r = {.batch = {.command = "relabel"}};
+    ks_options read;
+    if (ks_options_read(&read, &ks_command_relabel, &r, argc, argv))
+        return read.exit_code;
+    if (read.operand_count != 2)
         return ks_fail_command("relabel",
                                "SEED and CORPUS are needed, and nothing else; see keisei-lab "
                                "relabel --help");
     if (r.folder == NULL)
         return ks_fail_command("relabel", "name a folder with -o");
-    r.seed = argv[optind];
-    r.batch.path = argv[optind + 1];
+    r.seed = read.operands[0];
+    r.batch.path = read.operands[1];
     ks_interrupt_watch();
     int trouble = relabel(&r);
     ks_interrupt_unwatch();
@@ -455,6 +452,6 @@ const ks_command ks_command_relabel = {
     ".txt with the others and what was found, YEAR.model with what was learnt up to then, again-*\n"
     "with labelled games that the last networks see otherwise, and the report. If the command is\n"
     "stopped, the same command goes on.\n",
-    options,
-    run,
+    .options = options,
+    .run = run,
 };

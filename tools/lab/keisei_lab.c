@@ -11,13 +11,11 @@ static const ks_command *const commands[] = {
     NULL,
 };
 
-static const ks_command *const kinds[] = {&ks_command_train_softseg, &ks_command_train_pon, NULL};
 static const char *const moved[] = {NULL};
 
 const ks_program ks_this_program = {
     .name = "keisei-lab",
     .purpose = "Trains the judges of keisei and measures them on games.",
     .commands = commands,
-    .kinds = kinds,
     .moved = moved,
 };

@@ -5,8 +5,6 @@
 #include "options.h"
 
 extern const ks_command ks_command_train;
-extern const ks_command ks_command_train_softseg; /* of train: not in the table of commands */
-extern const ks_command ks_command_train_pon;     /* likewise */
 extern const ks_command ks_command_experiment;
 extern const ks_command ks_command_relabel;
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_MODELS = 200, NAME = 48 };
+enum { MOST_MODELS = 200, MOST_OPPONENTS = 8, NAME = 48 };
 
 static const char command[] = "experiment soft-segmentation";
 
@@ -23,6 +23,36 @@ static const char command[] = "experiment soft-segmentation";
 static const char *const gnugo[] = {
     "level 0=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 0",
     "level 10=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 10"};
+
+typedef struct settings {
+    /* NAME.model.GAMES are in the folder `path`, as `keisei-lab train softseg --every N` writes
+     * them; the matches are kept in its folder matches/, a folder each, or in matches-T/ at another
+     * temperature. */
+    ks_experiment common;                /* threads are games at the same time */
+    const char *against[MOST_OPPONENTS]; /* "NAME=COMMAND" */
+    int against_count;                   /* 0: GNU Go at its levels 0 and 10 */
+    int games;                           /* a match; 0: none is played, and what there is counts */
+    int every;                           /* networks after 100 games and every so many are tested */
+    int size;                            /* of the board */
+    unsigned long long seed;
+    double temperature; /* of our moves, by the score */
+} settings;
+
+static const ks_option rows[] = {
+    {"against", 'a', "NAME=COMMAND", "an opponent; may be given again",
+     KS_OPTION_TEXT(settings, against), KS_OPTION_COUNT(settings, against_count),
+     .otherwise = "GNU Go at levels 0 and 10"},
+    {"games", 0, "N", "games per match; 0: only those that were played",
+     KS_OPTION_INT(settings, games, 0, 100000), .initial = "100"},
+    {"every", 'e', "N", "test networks after 100 games and every N",
+     KS_OPTION_INT(settings, every, 1, 1000000), .initial = "5000"},
+    {"size", 0, "N", "lines of the board", KS_OPTION_INT(settings, size, KS_MIN_SIZE, KS_MAX_SIZE),
+     .initial = "9"},
+    {"temperature", 0, "T", "of our moves, by the score; 0.66 is the paper's",
+     KS_OPTION_NUMBER(settings, temperature, 0, 1000), .initial = "0.66"},
+    {"seed", 's', "N", "seed of our moves", KS_OPTION_SEED(settings, seed)},
+    {0},
+};
 
 typedef struct snapshot {
     char network[NAME];
@@ -36,10 +66,10 @@ typedef struct opponent {
 } opponent;
 
 typedef struct trials {
-    const ks_segmentation_request *request;
+    const settings *request;
     snapshot *models; /* in the order of names, then of games */
     int model_count;
-    opponent opponents[KS_SEGMENTATION_OPPONENTS];
+    opponent opponents[MOST_OPPONENTS];
     int opponent_count;
     ks_segmentation_test *tests; /* [model_count * opponent_count], see test_at */
     char win[PATH_MAX];          /* the file of a game that the best network has won, or "" */
@@ -77,27 +107,28 @@ static int compare_models(const void *a, const void *b)
 
 static int find_models(trials *t)
 {
-    const ks_segmentation_request *r = t->request;
-    DIR *folder = opendir(r->folder);
+    const settings *r = t->request;
+    DIR *folder = opendir(r->common.path);
     if (folder == NULL)
-        return ks_fail("%s: %s", r->folder, strerror(errno));
+        return ks_fail("%s: %s", r->common.path, strerror(errno));
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         snapshot *model = &t->models[t->model_count];
         if (t->model_count == MOST_MODELS || !read_name(model, entry->d_name, r->every))
             continue;
-        int size = snprintf(model->path, sizeof model->path, "%s/%s", r->folder, entry->d_name);
+        int size =
+            snprintf(model->path, sizeof model->path, "%s/%s", r->common.path, entry->d_name);
         t->model_count += size > 0 && (size_t)size < sizeof model->path;
     }
     closedir(folder);
     qsort(t->models, (size_t)t->model_count, sizeof *t->models, compare_models);
     return t->model_count > 0 ? 0
                               : ks_fail("%s: there is no model such as features.model.%d in it",
-                                        r->folder, r->every);
+                                        r->common.path, r->every);
 }
 
 static int read_opponents(trials *t)
 {
-    const ks_segmentation_request *r = t->request;
+    const settings *r = t->request;
     int usual = r->against_count == 0;
     t->opponent_count = usual ? 2 : r->against_count;
     for (int i = 0; i < t->opponent_count; i++) {
@@ -127,13 +158,13 @@ static ks_segmentation_test *test_at(const trials *t, int model, int against)
 
 /* "matches" in the folder of the models, or "matches-T" at a temperature that is not the paper's.
  */
-static int name_matches(char out[PATH_MAX], const ks_segmentation_request *r)
+static int name_matches(char out[PATH_MAX], const settings *r)
 {
     int size = r->temperature == KS_CONTEST_PAPER_TEMPERATURE
-                   ? snprintf(out, PATH_MAX, "%s/matches", r->folder)
-                   : snprintf(out, PATH_MAX, "%s/matches-%g", r->folder, r->temperature);
+                   ? snprintf(out, PATH_MAX, "%s/matches", r->common.path)
+                   : snprintf(out, PATH_MAX, "%s/matches-%g", r->common.path, r->temperature);
     return size < 0 || size >= PATH_MAX
-               ? ks_fail("%s: the name of the folder is too long", r->folder)
+               ? ks_fail("%s: the name of the folder is too long", r->common.path)
                : 0;
 }
 
@@ -148,7 +179,7 @@ static int name_folder(char out[PATH_MAX], const trials *t, int model, int again
     int rest = snprintf(out + size, PATH_MAX - size, "/%s-%d-%s", m->network, m->trained,
                         t->opponents[against].name);
     if (rest < 0 || (size_t)rest >= PATH_MAX - size)
-        return ks_fail("%s: the name of the folder is too long", t->request->folder);
+        return ks_fail("%s: the name of the folder is too long", t->request->common.path);
     for (char *c = out + size + 1; *c; c++)
         *c = *c == ' ' ? '-' : *c;
     return 0;
@@ -158,7 +189,7 @@ static int name_folder(char out[PATH_MAX], const trials *t, int model, int again
 static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char label[],
                   size_t label_size, const trials *t, int number, int against)
 {
-    const ks_segmentation_request *r = t->request;
+    const settings *r = t->request;
     const snapshot *m = &t->models[number];
     *out = ks_contest_of_paper(command);
     snprintf(label, label_size, "%s after %d games, %s: ", m->network, m->trained,
@@ -170,13 +201,12 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     out->folder = folder;
     out->against = t->opponents[against].command;
     out->games = r->games;
-    out->table_count = r->threads < KS_CONTEST_TABLES ? r->threads : KS_CONTEST_TABLES;
+    int threads = r->common.threads ? r->common.threads : ks_workers_cores();
+    out->table_count = threads < KS_CONTEST_TABLES ? threads : KS_CONTEST_TABLES;
     out->player.size = r->size;
     out->player.engine.temperature = r->temperature;
-    out->player.engine.seed = (unsigned long long)r->seed;
-    out->player.engine.model = model->bytes;
-    out->player.engine.model_size = model->size;
-    out->player.model = *model;
+    out->player.engine.seed = r->seed;
+    out->player.model = (ks_option_file){.bytes = model->bytes, .bytes_size = model->size};
     return trouble;
 }
 
@@ -295,17 +325,25 @@ static int play(ks_report *out, trials *t)
     return trouble ? trouble : report(out, t);
 }
 
-int ks_segmentation_play(ks_report *out, const ks_segmentation_request *request)
+static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
 {
-    ks_segmentation_request r = *request;
-    trials t = {.request = &r};
-    r.every = r.every ? r.every : 5000;
-    r.size = r.size ? r.size : 9;
-    r.temperature = r.temperature < 0 ? KS_CONTEST_PAPER_TEMPERATURE : r.temperature;
-    r.threads = r.threads ? r.threads : ks_workers_cores();
+    trials t = {.request = (const settings *)e};
+    (void)left_out;
+    (void)error;
     t.models = calloc(MOST_MODELS + 1, sizeof *t.models);
     int trouble = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);
     free(t.tests);
     free(t.models);
     return trouble;
 }
+
+const ks_experiment_kind ks_experiment_segmentation = {
+    .name = "soft-segmentation",
+    .summary = "\"Evaluation in Go by a Neural Network Using Soft Segmentation\"",
+    .operand = "FOLDER",
+    .notes = "Plays the matches of the networks NAME.model.GAMES in FOLDER that are missing, keeps "
+             "them in its\nfolder matches, and makes the figures; it can be stopped and goes on.\n",
+    .options = rows,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

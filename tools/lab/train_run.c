@@ -4,12 +4,15 @@
 
 #include "clock.h"
 #include "contest.h"
+#include "input.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
 #include "train_curve.h"
 
 #include <limits.h>
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +22,14 @@ static const double save_every = 10; /* seconds */
 
 typedef struct training_run {
     const ks_train_job *job;
+    const ks_training_kind *kind;
     const char *command, *output;
-    int quiet, perceptron, softseg;
     double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
     ks_progress line;
     int resumed;         /* from a checkpoint; 2: which was told */
     int unsaved;         /* a checkpoint could not be written, which was told once */
-    int games;           /* of softseg, when the first was told of */
+    int epochs;          /* when the first was told of */
     double start, share; /* when the first epoch was made, and the share of work before it */
     double saved;        /* when */
     ks_train_curve curve;
@@ -36,55 +39,59 @@ typedef struct training_run {
 
 /* ---- Progress ---- */
 
-static void put_name(char out[40], const training_run *run, const ks_training_progress *p)
-{
-    if (p->name != NULL)
-        snprintf(out, 40, "%s", p->name);
-    else if (run->perceptron)
-        snprintf(out, 40, "%s boards start %d", p->step == 1 ? "small" : "large", p->start);
-    else if (p->half > 0)
-        snprintf(out, 40, "step %d half %d", p->step, p->half);
-    else
-        snprintf(out, 40, "step %d start %d", p->step, p->start);
-}
-
 /* A line a network: training takes minutes, and these tell how it goes. */
 static void show_network(training_run *run, const ks_training_progress *p)
 {
-    char name[40];
-    put_name(name, run, p);
     ks_progress_erase(&run->line);
-    if (p->name != NULL)
-        fprintf(stderr, "%s: %zu positions, %d %s, loss %.5f\n", name, p->examples, p->epoch,
-                run->softseg ? "games" : "steps", p->loss);
-    else
-        fprintf(stderr, "%s: %zu examples, %d epochs, loss %.5f, on valid %.5f, wrong %.3f%%\n",
-                name, p->examples, p->epoch, p->loss, p->valid_loss, p->error);
+    fprintf(stderr, "%s: %zu %s, %d %ss, loss %.5f", p->name, p->examples, run->kind->example,
+            p->epoch, run->kind->epoch, p->loss);
+    if (!isnan(p->valid_loss))
+        fprintf(stderr, ", on valid %.5f, wrong %.3f%%", p->valid_loss, p->error);
+    fputs("\n", stderr);
+}
+
+/* Adds a part of a line. */
+static void add(char *out, size_t size, const char *format, ...) KS_FORMAT(3, 4);
+
+static void add(char *out, size_t size, const char *format, ...)
+{
+    size_t used = strlen(out);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(out + used, size - used, format, list);
+    va_end(list);
 }
 
 /* The time left is what it takes if every network needs all its epochs. */
+static void add_time(char *out, size_t size, const training_run *run, const ks_training_progress *p,
+                     double seconds)
+{
+    const ks_train_point *match = ks_train_curve_match(&run->curve);
+    double share = p->share - run->share;
+    if (seconds <= 1)
+        return;
+    if (run->kind->board != NULL)
+        add(out, size, ", %.2f a second", (p->epoch - run->epochs) / seconds);
+    if (match != NULL)
+        add(out, size, ", %.1f points after %d", match->score.value, match->games);
+    if (share > 0)
+        add(out, size, ", at most %.0f min left", 1 + seconds * (1 - p->share) / share / 60);
+}
+
 static void show_epoch(training_run *run, const ks_training_progress *p, double time)
 {
-    char name[40], left[40] = "", valid[100] = "";
-    const ks_train_point *match = ks_train_curve_match(&run->curve);
-    double share = p->share - run->share, seconds = time - run->start;
+    char line[300] = "";
     if (!ks_progress_due(&run->line))
         return;
-    put_name(name, run, p);
-    if (share > 0 && seconds > 1)
-        snprintf(left, sizeof left, ", at most %.0f min left",
-                 1 + seconds * (1 - p->share) / share / 60);
-    if (p->name == NULL)
-        snprintf(valid, sizeof valid, ", on valid %.5f", p->valid_loss);
-    if (run->softseg && seconds > 1) {
-        int size =
-            snprintf(valid, sizeof valid, ", %.2f a second", (p->epoch - run->games) / seconds);
-        if (match != NULL)
-            snprintf(valid + size, sizeof valid - (size_t)size, ", %.1f points after %d",
-                     match->score.value, match->games);
-    }
-    ks_progress_show(&run->line, "%s: %s %d of %d, loss %.5f%s%s", name,
-                     run->softseg ? "game" : "epoch", p->epoch, p->epochs, p->loss, valid, left);
+    add(line, sizeof line, "%s: %s %d", p->name, run->kind->epoch, p->epoch);
+    if (p->epochs > 0)
+        add(line, sizeof line, " of %d", p->epochs);
+    if (!isnan(p->loss))
+        add(line, sizeof line, ", loss %.5f", p->loss);
+    if (!isnan(p->valid_loss))
+        add(line, sizeof line, ", on valid %.5f", p->valid_loss);
+    add_time(line, sizeof line, run, p, time - run->start);
+    ks_progress_show(&run->line, "%s", line);
 }
 
 /* Steps of 1, 2 or 5 times a power of ten, two hundred at most. */
@@ -119,17 +126,17 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
         fprintf(stderr, "keisei-lab %s: going on from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
     }
-    if (run->softseg)
+    if (run->kind->board != NULL)
         note_point(run, p);
     if (p->trained) {
         run->error = p->error;
-        if (!run->quiet)
+        if (!run->job->quiet)
             show_network(run, p);
     } else {
         if (run->start <= 0) {
             run->start = run->saved = time;
             run->share = p->share;
-            run->games = p->epoch;
+            run->epochs = p->epoch;
         }
         show_epoch(run, p, time);
     }
@@ -156,7 +163,7 @@ static int save(const void *bytes, size_t size, void *payload)
 
 static int open_checkpoint(training_run *run, ks_bytes *bytes)
 {
-    if (run->output == NULL)
+    if (run->output == NULL || !run->kind->resumes)
         return 0;
     int size = snprintf(run->checkpoint, sizeof run->checkpoint, "%s.checkpoint", run->output);
     if (size < 0 || (size_t)size >= sizeof run->checkpoint)
@@ -167,13 +174,13 @@ static int open_checkpoint(training_run *run, ks_bytes *bytes)
     return ks_input_bytes(bytes, run->checkpoint, run->checkpoint);
 }
 
-/* ---- Training ---- */
+/* ---- What stopped it ---- */
 
 static int tell_stopped(const training_run *run)
 {
-    if (run->checkpoint[0] == '\0')
+    if (run->kind->resumes && run->checkpoint[0] == '\0')
         return ks_fail_command(run->command, "interrupted; with -o the same command could go on");
-    if (run->unsaved)
+    if (run->unsaved || !run->kind->resumes)
         return ks_fail_command(run->command, "interrupted");
     return ks_fail_command(run->command, "interrupted; the same command goes on from %s",
                            run->checkpoint);
@@ -184,53 +191,14 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     if (status == KS_ESTOPPED)
         return tell_stopped(run);
     if (error->message[0] == '\0')
-        return ks_fail_status(status);
+        return ks_fail_command(run->command, "%s", ks_status_text(status));
     if (run->resumed && status == KS_EINPUT)
         return ks_fail_command(run->command, "%s: %s; remove it to start anew", run->checkpoint,
                                error->message);
     return ks_fail_command(run->command, "%s", error->message);
 }
 
-static ks_training_watch watch_of(training_run *run, const ks_bytes *bytes)
-{
-    return (ks_training_watch){.progress = progress,
-                               .save = save,
-                               .payload = run,
-                               .checkpoint = bytes->bytes,
-                               .checkpoint_size = bytes->size};
-}
-
-static int train_life(training_run *run, const ks_train_job *job, ks_buffer *model,
-                      const ks_bytes *bytes, ks_error *error)
-{
-    ks_life_training options = *job->life;
-    options.watch = watch_of(run, bytes);
-    return ks_life_train(model, &options, job->text, error);
-}
-
-static int train_perceptron(training_run *run, const ks_train_job *job, ks_buffer *model,
-                            const ks_bytes *bytes, ks_error *error)
-{
-    ks_perceptron_training options = *job->perceptron;
-    options.watch = watch_of(run, bytes);
-    return ks_perceptron_train(model, &options, job->text, error);
-}
-
-static int train_boltzmann(training_run *run, const ks_train_job *job, ks_buffer *model,
-                           const ks_bytes *bytes, ks_error *error)
-{
-    ks_boltzmann_training options = *job->boltzmann;
-    options.watch = watch_of(run, bytes);
-    return ks_boltzmann_train(model, &options, job->text, error);
-}
-
-/* ---- Soft segmentation ---- */
-
-static int is_stopped(void *payload)
-{
-    (void)payload;
-    return ks_interrupted();
-}
+/* ---- Models on the way ---- */
 
 static int name_snapshot(char out[PATH_MAX], const training_run *run, int games)
 {
@@ -243,6 +211,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
 {
     ks_contest contest = ks_contest_of_paper(run->command);
     char label[40];
+    int board[2];
     if (run->job->against == NULL || run->opponent_failed)
         return;
     snprintf(label, sizeof label, "after %d games: ", games);
@@ -250,9 +219,9 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     contest.against = run->job->against;
     contest.games = run->job->match_games;
     contest.is_part = 1;
-    contest.player.size = run->job->softseg->width;
-    contest.player.engine.model = bytes;
-    contest.player.engine.model_size = size;
+    run->kind->board(board, run->job->training);
+    contest.player.size = board[0];
+    contest.player.model = (ks_option_file){.bytes = bytes, .bytes_size = size};
     ks_progress_erase(&run->line);
     int trouble = ks_contest_run(&contest);
     ks_contest_tally tally = ks_contest_count(&contest, KS_BLACK);
@@ -281,10 +250,11 @@ static int keep_snapshot(const void *bytes, size_t size, int games, void *payloa
 }
 
 /* A match that was interrupted is played when the run goes on, so that its curve is the same. */
-static void make_up_match(training_run *run, int every)
+static void make_up_match(training_run *run)
 {
     char path[PATH_MAX];
     ks_bytes model = {0};
+    int every = run->job->every;
     if (run->job->against == NULL || every == 0 || run->curve.count == 0)
         return;
     ks_train_point last = run->curve.points[run->curve.count - 1];
@@ -302,32 +272,44 @@ static void make_up_match(training_run *run, int every)
     free(model.bytes);
 }
 
-static int train_softseg(training_run *run, const ks_train_job *job, ks_buffer *model,
-                         const ks_bytes *bytes, ks_error *error)
+/* ---- Training ---- */
+
+static int is_stopped(void *payload)
 {
-    ks_softseg_training options = *job->softseg;
-    options.watch = watch_of(run, bytes);
-    options.watch.stopped = is_stopped;
-    options.snapshot = options.snapshot_every > 0 && run->output ? keep_snapshot : NULL;
-    if (ks_train_curve_open(&run->curve, run->output, run->resumed))
-        return KS_EMEMORY;
-    make_up_match(run, options.snapshot_every);
-    int status =
-        ks_interrupted() ? KS_ESTOPPED : ks_softseg_train(model, &options, job->text, error);
+    (void)payload;
+    return ks_interrupted();
+}
+
+static int train_watched(training_run *run, ks_buffer *model, const ks_bytes *bytes,
+                         ks_error *error)
+{
+    ks_training *training = run->job->training;
+    int keeps = run->job->every > 0 && run->output != NULL;
+    training->watch = (ks_training_watch){.progress = progress,
+                                          .save = save,
+                                          .stopped = is_stopped,
+                                          .snapshot = keeps ? keep_snapshot : NULL,
+                                          .snapshot_every = run->job->every,
+                                          .payload = run,
+                                          .checkpoint = bytes->bytes,
+                                          .checkpoint_size = bytes->size};
+    if (run->kind->board != NULL) {
+        if (ks_train_curve_open(&run->curve, run->output, run->resumed))
+            return KS_EMEMORY;
+        make_up_match(run);
+    }
+    int status = ks_interrupted() ? KS_ESTOPPED : ks_training_run(model, training, error);
     ks_train_curve_release(&run->curve);
     return status;
 }
 
-static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
+static int train(training_run *run, ks_buffer *model)
 {
     ks_bytes bytes = {0};
     ks_error error = {0};
     int trouble = open_checkpoint(run, &bytes);
     if (!trouble) {
-        int status = job->life         ? train_life(run, job, model, &bytes, &error)
-                     : job->perceptron ? train_perceptron(run, job, model, &bytes, &error)
-                     : job->softseg    ? train_softseg(run, job, model, &bytes, &error)
-                                       : train_boltzmann(run, job, model, &bytes, &error);
+        int status = train_watched(run, model, &bytes, &error);
         ks_progress_erase(&run->line);
         trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
@@ -340,11 +322,9 @@ static int train(training_run *run, const ks_train_job *job, ks_buffer *model)
 int ks_train_run(double *error, const ks_train_job *job)
 {
     training_run run = {.job = job,
+                        .kind = job->training->kind,
                         .command = job->command,
                         .output = job->output,
-                        .quiet = job->quiet,
-                        .perceptron = job->perceptron != NULL,
-                        .softseg = job->softseg != NULL,
                         .line = ks_progress_new()};
     ks_buffer *model;
     if (run.output != NULL && strcmp(run.output, "-") == 0)
@@ -354,7 +334,7 @@ int ks_train_run(double *error, const ks_train_job *job)
     if (ks_buffer_new(&model))
         return ks_fail_status(KS_EMEMORY);
     ks_interrupt_watch();
-    int trouble = train(&run, job, model);
+    int trouble = train(&run, model);
     ks_interrupt_unwatch();
     ks_buffer_free(model);
     if (error != NULL)

@@ -15,18 +15,45 @@
 
 enum { MOST_FAILURES = 3 };
 
+static const int colour_values[] = {KS_EMPTY, KS_BLACK, KS_WHITE};
+
+const ks_option ks_contest_rows[] = {
+    {"against", 'a', "COMMAND", "the opponent: a command that speaks GTP",
+     KS_OPTION_TEXT(ks_contest, against)},
+    {"games", 'n', "N", "games to play", KS_OPTION_INT(ks_contest, games, 1, KS_CONTEST_GAMES),
+     .initial = "100"},
+    {"colour", 0, NULL, "our colour; both: in turn",
+     KS_OPTION_CHOICE(ks_contest, colours, "both|black|white"), .values = colour_values,
+     .initial = "both"},
+    {KS_ROW_PLAYER(ks_contest, player)},
+    {KS_ROW_MODEL(ks_contest, player.model)},
+    {KS_ROW_AIM(ks_contest, player)},
+    {KS_ROW_TEMPERATURE(ks_contest, player, "0.1")},
+    {KS_ROW_RESIGN(ks_contest, player, "0")},
+    {KS_ROW_REPLIES(ks_contest, player)},
+    {KS_ROW_SIZE(ks_contest, player, "9")},
+    {KS_ROW_PLAYER_RULES(ks_contest, player)},
+    {KS_ROW_PLAYER_KOMI(ks_contest, player, "5.5")},
+    {"opening", 0, "N", "random moves at the start",
+     KS_OPTION_INT(ks_contest, terms.opening, 0, KS_POINTS), .initial = "0"},
+    {"moves", 0, "N", "score a game after N moves",
+     KS_OPTION_INT(ks_contest, terms.moves, 1, KS_MATCH_MOVES), .otherwise = "3 per point"},
+    {"scorer", 0, NULL, "whose final_score counts",
+     KS_OPTION_CHOICE(ks_contest, terms.ours_scores, "theirs|ours"), .initial = "theirs"},
+    {"limit", 0, "S", "seconds that the opponent may take for an answer",
+     KS_OPTION_NUMBER(ks_contest, limit, 0, 86400), .open = KS_OPEN_LEAST, .initial = "60"},
+    {"output", 'o', "DIR", "a folder for the games; a match that was stopped goes on there",
+     KS_OPTION_PATH(ks_contest, folder)},
+    {KS_ROW_PLAYER_SEED(ks_contest, player)},
+    {"threads", 't', "N", "games that are played at the same time",
+     KS_OPTION_INT(ks_contest, table_count, 1, KS_CONTEST_TABLES), .initial = "1"},
+    {0},
+};
+
 ks_contest ks_contest_defaults(const char *command)
 {
-    ks_contest c = {.command = command,
-                    .player = {.engine = {.temperature = 0.1, .replies = -1, .seed = 1},
-                               .request = KS_REQUEST_DEFAULT,
-                               .size = 9,
-                               .threads = 1},
-                    .games = 100,
-                    .table_count = 1,
-                    .limit = 60};
-    c.player.request.set.komi = 5.5F;
-    c.player.request.has_komi = 1;
+    ks_contest c = {.command = command, .player = {.threads = 1}};
+    ks_option_defaults(&c, ks_contest_rows);
     return c;
 }
 
@@ -93,11 +120,12 @@ ks_contest_tally ks_contest_count(const ks_contest *contest, int colour)
 /* ---- The file of the games ---- */
 
 /* FNV-1a over a model: games with another are not to be mixed with these. */
-static unsigned long long model_key(const ks_bytes *model)
+static unsigned long long model_key(const ks_option_file *model)
 {
     unsigned long long hash = 14695981039346656037ULL;
-    for (size_t i = 0; i < model->size; i++)
-        hash = (hash ^ (unsigned char)model->bytes[i]) * 1099511628211ULL;
+    const unsigned char *bytes = model->bytes;
+    for (size_t i = 0; i < model->bytes_size; i++)
+        hash = (hash ^ bytes[i]) * 1099511628211ULL;
     return hash;
 }
 
@@ -376,10 +404,9 @@ static int play_all(ks_contest *c)
 
 static int set_up(ks_contest *c, int room)
 {
-    const ks_rules *rules = c->player.request.set.rules;
-    c->terms.rules = rules ? rules : ks_rules_find("chinese");
+    c->terms.rules = c->player.rules;
     c->terms.size = c->player.size;
-    c->terms.komi = c->player.request.set.komi;
+    c->terms.komi = c->player.komi;
     c->terms.manner = (ks_match_manner){c->player.engine.temperature, c->player.engine.resign,
                                         c->player.engine.replies};
     if (c->terms.moves == 0)

@@ -49,7 +49,9 @@ typedef struct ks_contest {
     int failures;             /* games in a row that did not come to their end */
 } ks_contest;
 
-/* 100 games at temperature .1 on 9x9 by Chinese rules with komi 5.5. Ours are both colours. */
+/* The options of a match. */
+extern const ks_option ks_contest_rows[];
+/* As they are without any. */
 ks_contest ks_contest_defaults(const char *command);
 /* The paper draws moves at .33 by the sum of outputs, in which a point that changes hands counts
  * once; in our score it counts twice. */

@@ -6,26 +6,43 @@
 #include "open_judge.h"
 
 typedef struct ks_player_options {
-    ks_engine_options engine;
-    ks_request request; /* rules and komi */
-    ks_bytes model;     /* of --model; to be freed in the end */
-    const char *path;   /* of that, for sentences; may be NULL */
+    ks_engine_options engine; /* without its model */
+    ks_option_file model;     /* its path may be NULL while it has bytes */
+    const ks_rules *rules;
+    float komi;
     int size, threads;
 } ks_player_options;
 
-/* Entries for tables of options. */
-#define KS_OPTION_PLAYER                                                                           \
-    "judge", 'j', "JUDGE", "who judges and moves (the default, and softseg:selfplay)"
-#define KS_OPTION_AIM "aim", 0, "score|win", "what moves are for: points, or winning (score)"
-#define KS_OPTION_TEMPERATURE                                                                      \
-    "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best one"
-#define KS_OPTION_RESIGN "resign", 0, "P", "resign below this chance to win; 0: never"
-#define KS_OPTION_REPLIES                                                                          \
-    "replies", 0, "N", "look at all answers to the N best moves; 0: at none (3; groups: 0)"
-#define KS_OPTION_SIZE "size", 0, "N", "lines of the board"
+/* Rows for tables of options: `player` is a field of `type`; the last word is the default. */
+#define KS_ROW_PLAYER(type, player)                                                                \
+    "judge", 'j', "JUDGE", "the judge that rates positions and moves",                             \
+        KS_OPTION_TEXT(type, player.engine.judge), .otherwise = "best; softseg:selfplay moves"
+#define KS_ROW_AIM(type, player)                                                                   \
+    "aim", 0, NULL, "what moves are chosen for: points, or winning",                               \
+        KS_OPTION_CHOICE(type, player.engine.aim, "score|win"), .values = ks_aim_values,           \
+                                                                .initial = "score"
+#define KS_ROW_TEMPERATURE(type, player, words)                                                    \
+    "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best move",                 \
+        KS_OPTION_NUMBER(type, player.engine.temperature, 0, 1000), .initial = words
+#define KS_ROW_RESIGN(type, player, words)                                                         \
+    "resign", 0, "P", "resign below this chance to win; 0: never",                                 \
+        KS_OPTION_NUMBER(type, player.engine.resign, 0, 1), .initial = words
+#define KS_ROW_REPLIES(type, player)                                                               \
+    "replies", 0, "N", "look at all answers to the N best moves; -1: 3, but 0 for groups",         \
+        KS_OPTION_INT(type, player.engine.replies, -1, KS_POINTS), .initial = "-1"
+#define KS_ROW_SIZE(type, player, words)                                                           \
+    "size", 0, "N", "lines of the board",                                                          \
+        KS_OPTION_INT(type, player.size, KS_MIN_SIZE, KS_MAX_SIZE), .initial = words
+#define KS_ROW_PLAYER_RULES(type, player)                                                          \
+    "rules", 0, "RULES", "the rules", KS_OPTION_OTHER(type, player.rules, ks_read_rules),          \
+        .initial = "chinese"
+#define KS_ROW_PLAYER_KOMI(type, player, words)                                                    \
+    "komi", 0, "K", "White's komi", KS_OPTION_NUMBER(type, player.komi, -1000, 1000),              \
+        .initial = words
+#define KS_ROW_PLAYER_SEED(type, player)                                                           \
+    "seed", 's', "N", "seed of the random numbers", KS_OPTION_SEED(type, player.engine.seed)
 
-/* Takes one of these, or rules, komi, seed or threads; 0 if it is another. */
-int ks_player_option(ks_player_options *player, ks_options *reader, const ks_option *option);
+extern const int ks_aim_values[]; /* of "score|win" */
 
 /* An engine with these options, which must outlive it; `command` is for sentences. Returns 0, or
  * KS_TROUBLE after saying why. */

@@ -14,6 +14,7 @@
 #include "likelihood.h"
 #include "text.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,14 +105,14 @@ static int find_start(climb *c, ks_error *error)
     const ks_boltzmann_training *o = c->options;
     ks_boltzmann given;
     ks_model *model;
-    if (o->start == NULL) {
+    if (o->start.bytes == NULL) {
         if (c->kinds == KS_BOLTZMANN5_KINDS)
             memcpy(c->start, ks_boltzmann_paper, sizeof ks_boltzmann_paper);
         else
             expand(c->start, ks_boltzmann_paper);
         return 0;
     }
-    int status = ks_model_read(&model, o->start, o->start_size, error);
+    int status = ks_model_read(&model, o->start.bytes, o->start.bytes_size, error);
     if (status == 0)
         status = ks_boltzmann_read(&given, model, c->name, c->kinds, error);
     ks_model_free(model);
@@ -189,7 +190,7 @@ static int look(climb *c)
                                        .samples = c->options->samples,
                                        .seed = c->options->seed +
                                                (uint64_t)c->epoch * c->outcomes->count,
-                                       .threads = c->options->threads};
+                                       .threads = c->options->common.threads};
     if (!c->is_noisy)
         settings.seed = c->options->seed; /* the curvature may as well stay the same */
     for (int i = 0; i < c->count; i++)
@@ -257,7 +258,7 @@ static int take_step(climb *c)
 static int tell(const climb *c)
 {
     const ks_boltzmann_training *o = c->options;
-    if (o->watch.progress == NULL)
+    if (o->common.watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = {.name = c->name,
                                      .epoch = c->epoch,
@@ -268,7 +269,7 @@ static int tell(const climb *c)
                                      .valid_loss = NAN,
                                      .share =
                                          (c->number + (double)c->epoch / o->epochs) / c->climbs};
-    return (int)o->watch.progress(&progress, o->watch.payload);
+    return (int)o->common.watch.progress(&progress, o->common.watch.payload);
 }
 
 /* One model for one phase, or for all positions; why it fails is told. */
@@ -345,8 +346,8 @@ static int load(ks_outcomes *out, const ks_boltzmann_training *o, int phase, ks_
 {
     const int *moves = o->phases ? o->moves + phase : o->moves;
     int count = o->phases ? 1 : o->move_count, status = 0;
-    for (int i = 0; i < o->train_count && status == 0; i++)
-        status = ks_outcomes_add(out, o->train[i], moves, count, (size_t)o->games, error);
+    for (int i = 0; i < o->common.train_count && status == 0; i++)
+        status = ks_outcomes_add(out, o->common.train[i], moves, count, (size_t)o->games, error);
     if (status == 0 && out->count == 0)
         status = ks_error_set(error, KS_EINPUT, 0, 0, "no game with labels has so many moves");
     return status;
@@ -376,7 +377,7 @@ static int train(ks_model *model, const ks_boltzmann_training *options, ks_error
     ks_checkpoint checkpoint;
     climb *c = malloc(sizeof *c);
     int phases = options->phases ? options->move_count : 1;
-    int status = ks_checkpoint_init(&checkpoint, &options->watch, error);
+    int status = ks_checkpoint_init(&checkpoint, &options->common.watch, error);
     if (status == 0 && c == NULL)
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     ks_blas_alone();
@@ -407,9 +408,9 @@ static int check_phases(const ks_boltzmann_training *o, ks_error *error)
                   : 0;
 }
 
-int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options, const char *text,
-                       ks_error *error)
+int ks_boltzmann_train(ks_buffer *out, const ks_training *training, ks_error *error)
 {
+    const ks_boltzmann_training *options = (const ks_boltzmann_training *)training;
     ks_model *model;
     int is_possible = options->inference == KS_INFERENCE_EXACT ||
                       options->inference == KS_INFERENCE_BP ||
@@ -422,7 +423,7 @@ int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options, con
     int status = check_phases(options, error);
     if (status)
         return status;
-    status = ks_model_new(&model, text);
+    status = ks_model_new(&model, training->text);
     if (status)
         return ks_error_set(error, status, 0, 0, "out of memory");
     status = train(model, options, error);
@@ -431,3 +432,48 @@ int ks_boltzmann_train(ks_buffer *out, const ks_boltzmann_training *options, con
     ks_model_free(model);
     return status;
 }
+
+/* ---- The row ---- */
+
+static const int inference_values[] = {KS_INFERENCE_EXACT, KS_INFERENCE_BP, KS_INFERENCE_SW};
+
+static const ks_option rows[] = {
+    {"model", 0, NULL, "train only this model",
+     KS_OPTION_WORD(ks_boltzmann_training, model, "boltzmann5|boltzmann-liberties"),
+     .otherwise = "both"},
+    {"goal", 0, NULL, "maximise the likelihood of whole outcomes or of single points",
+     KS_OPTION_CHOICE(ks_boltzmann_training, goal, "outcome|points"), .initial = "outcome"},
+    {"inference", 0, NULL, "how expectations are computed",
+     KS_OPTION_CHOICE(ks_boltzmann_training, inference, "exact|bp|sw"), .values = inference_values,
+     .initial = "exact"},
+    {"moves", 0, "N,N...", "learn from positions after so many moves",
+     KS_OPTION_INTS(ks_boltzmann_training, moves, 0, 100000),
+     KS_OPTION_COUNT(ks_boltzmann_training, move_count), .initial = "20,80,150"},
+    {"phases", 0, NULL, "separate parameters for each of --moves",
+     KS_OPTION_FLAG(ks_boltzmann_training, phases)},
+    {"games", 0, "N", "the first N games of each corpus",
+     KS_OPTION_INT(ks_boltzmann_training, games, 1, INT_MAX), .otherwise = "all"},
+    {"start", 0, "FILE", "the model to start from", KS_OPTION_FILE(ks_boltzmann_training, start),
+     .otherwise = "the printed parameters"},
+    {"batch", 0, "N", "positions per step, in turn",
+     KS_OPTION_INT(ks_boltzmann_training, batch, 1, INT_MAX), .otherwise = "all"},
+    {"epochs", 0, "N", "steps, at most", KS_OPTION_INT(ks_boltzmann_training, epochs, 1, 100000),
+     .initial = "30"},
+    {"samples", 0, "N", "samples of each position at each step",
+     KS_OPTION_INT(ks_boltzmann_training, samples, 2, 100000), .initial = "100"},
+    {"seed", 's', "N", "seed of the samples", KS_OPTION_SEED(ks_boltzmann_training, seed)},
+    {0},
+};
+
+const ks_training_kind ks_training_boltzmann = {
+    .name = "boltzmann",
+    .summary = "Models territory as a random field, by maximum likelihood",
+    .operands = "CORPUS...",
+    .options = rows,
+    .settings_size = sizeof(ks_boltzmann_training),
+    .example = "positions",
+    .epoch = "step",
+    .needs_games = 1,
+    .resumes = 1,
+    .run = ks_boltzmann_train,
+};

@@ -5,6 +5,7 @@
 #define KS_LIKELIHOOD_H
 
 #include "boltzmann.h"
+#include "boltzmann_train.h"
 #include "outcomes.h"
 
 enum { KS_LIKELIHOOD_MOST = KS_LIBERTIES_PARAMETERS };

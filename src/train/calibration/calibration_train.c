@@ -1,12 +1,13 @@
 /* Calibrating all judges: what becomes of the points that they value so and so, in games that none
  * of them has learnt from. Two passes over the games: the first counts outcomes, from which the
  * maps are fitted; the second measures how far the scores of judges with these maps are off. */
+#include "calibration_train.h"
 #include "alloc.h"
 #include "calibrate.h"
 #include "judge.h"
-#include "keisei-train.h"
 #include "text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,15 +211,22 @@ static int work(void *result, const ks_entry *entry, void *payload)
     return status;
 }
 
+static ks_training_answer tell(const calibration_run *r)
+{
+    const ks_training_watch *watch = &r->options->common.watch;
+    ks_training_progress progress = {.name = "calibration",
+                                     .epoch = (int)r->games,
+                                     .loss = (double)NAN,
+                                     .valid_loss = (double)NAN};
+    return watch->progress ? watch->progress(&progress, watch->payload) : KS_TRAINING_GO_ON;
+}
+
 static int reduce(void *result, const ks_entry *entry, void *payload)
 {
     calibration_run *r = payload;
     const measures *m = result;
-    if (++r->games % TELL_EVERY == 0 && r->options->progress != NULL) {
-        int status = r->options->progress(r->games, r->options->payload);
-        if (status)
-            return status;
-    }
+    if (++r->games % TELL_EVERY == 0 && tell(r) == KS_TRAINING_STOP)
+        return KS_ESTOPPED;
     if (entry->status || !m->labelled)
         return 0;
     for (int j = 0; j < r->count; j++) {
@@ -243,15 +251,15 @@ static void release(void *result)
 
 static int pass_over(calibration_run *r, ks_error *error)
 {
-    const ks_calibration_training *o = r->options;
+    const ks_training *o = &r->options->common;
     ks_corpus_job job = {sizeof(measures), work, reduce, release, r};
     int status = 0;
-    for (int i = 0; i < o->valid_count && !status; i++) {
+    for (int i = 0; i < o->train_count && !status; i++) {
         ks_corpus *corpus;
         ks_error why = {0};
-        status = ks_corpus_open(&corpus, o->valid[i], NULL, &why);
+        status = ks_corpus_open(&corpus, o->train[i], NULL, &why);
         if (status)
-            return ks_error_set(error, status, 0, 0, "%s: %s", o->valid[i], why.message);
+            return ks_error_set(error, status, 0, 0, "%s: %s", o->train[i], why.message);
         status = ks_corpus_run(corpus, o->threads, &job);
         ks_corpus_free(corpus);
     }
@@ -324,14 +332,13 @@ static int calibrate(ks_model *model, calibration_run *r, ks_error *error)
     return status;
 }
 
-int ks_calibration_train(ks_buffer *out, const ks_calibration_training *options, const char *text,
-                         ks_error *error)
+int ks_calibration_train(ks_buffer *out, const ks_training *training, ks_error *error)
 {
     ks_model *model = NULL;
     calibration_run *r = ks_alloc(1, sizeof *r);
-    int status = r ? ks_model_new(&model, text) : KS_EMEMORY;
+    int status = r ? ks_model_new(&model, training->text) : KS_EMEMORY;
     if (status == 0) {
-        r->options = options;
+        r->options = (const ks_calibration_training *)training;
         r->counts = ks_alloc(KS_BOARD_SIZES, sizeof *r->counts);
         status = r->counts ? calibrate(model, r, error) : KS_EMEMORY;
     }
@@ -349,3 +356,25 @@ int ks_calibration_train(ks_buffer *out, const ks_calibration_training *options,
     free(r);
     return status;
 }
+
+/* ---- The row ---- */
+
+static const ks_option rows[] = {
+    {"judge", 'j', "JUDGE", "calibrate only this judge; may be given again",
+     KS_OPTION_TEXT(ks_calibration_training, judges),
+     KS_OPTION_COUNT(ks_calibration_training, judge_count), .otherwise = "all"},
+    {0},
+};
+
+/* It takes minutes, so that there is no checkpoint. */
+const ks_training_kind ks_training_calibration = {
+    .name = "calibration",
+    .summary = "Finds out what the values of judges mean, from games that none has learnt from",
+    .operands = "CORPUS...",
+    .options = rows,
+    .settings_size = sizeof(ks_calibration_training),
+    .example = "positions",
+    .epoch = "game",
+    .needs_games = 1,
+    .run = ks_calibration_train,
+};

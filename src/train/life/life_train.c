@@ -2,6 +2,7 @@
  * games that a network has learnt from, its predictions are better than they will ever be on
  * others. So the games fall into two halves, and the predictions for one half come from networks
  * that learnt on the other. The network that is kept learns from both. */
+#include "life_train.h"
 #include "alloc.h"
 #include "block_label.h"
 #include "loss.h"
@@ -143,7 +144,7 @@ static int make_examples(ks_examples out[FOLDS + 1], const cascade *c, const set
         return KS_EMEMORY;
     for (size_t i = 0; i < chunks * FOLDS; i++)
         j.examples[i].inputs = c->inputs;
-    int status = ks_workers_run(c->options->threads, chunks, collect_chunk, &j);
+    int status = ks_workers_run(c->options->common.threads, chunks, collect_chunk, &j);
     for (size_t i = 0; i < chunks * FOLDS; i++) {
         if (!status)
             status = append(&out[i % FOLDS], &j.examples[i]);
@@ -161,7 +162,7 @@ static int make_predictions(set *s, const cascade *c, const ks_network *networks
     j.alive = ks_alloc(s->samples.blocks, sizeof *j.alive);
     if (j.alive == NULL)
         return KS_EMEMORY;
-    int status = ks_workers_run(c->options->threads, chunks_of(s), predict_chunk, &j);
+    int status = ks_workers_run(c->options->common.threads, chunks_of(s), predict_chunk, &j);
     free(s->alive);
     s->alive = j.alive;
     return status;
@@ -178,16 +179,20 @@ static double work_of(const cascade *c, int half)
 static int tell(const task *t, const ks_training_progress *figures, double work)
 {
     const cascade *c = t->cascade;
-    if (c->options->watch.progress == NULL)
+    if (c->options->common.watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = *figures;
+    char name[40];
+    ks_format(name, sizeof name, t->half == BOTH ? "step %d start %d" : "step %d half %d",
+              t->step + 1, (t->half == BOTH ? t->start : t->half) + 1);
+    progress.name = name;
     progress.step = t->step + 1;
     progress.start = t->half == BOTH ? t->start + 1 : 0;
     progress.half = t->half == BOTH ? 0 : t->half + 1;
     progress.epochs = c->options->epochs;
     progress.examples = t->examples;
     progress.share = (c->done + work) / c->work;
-    return (int)c->options->watch.progress(&progress, c->options->watch.payload);
+    return (int)c->options->common.watch.progress(&progress, c->options->common.watch.payload);
 }
 
 static int tell_epoch(const ks_training_epoch *e, void *payload)
@@ -212,7 +217,7 @@ static int train_one(ks_training_result *result, ks_network *out, cascade *c, ta
     char name[KS_MODEL_NAME];
     ks_format(name, sizeof name, t->half == BOTH ? "step-%d.start-%d" : "step-%d.half-%d",
               t->step + 1, (t->half == BOTH ? t->start : t->half) + 1);
-    ks_training_options options = {.threads = c->options->threads,
+    ks_training_options options = {.threads = c->options->common.threads,
                                    .epochs = c->options->epochs,
                                    .decay = c->options->decay,
                                    .seed = c->options->seed + 100u * (unsigned)t->step +
@@ -259,7 +264,7 @@ static int train_several(ks_network *out, cascade *c, task t, const ks_examples 
     for (t.start = 0; !status && t.start < starts; t.start++)
         status = train_one(&results[t.start], &networks[t.start], c, &t, train, valid);
     if (!status)
-        status = choose(out, networks, starts, results, valid, c->options->threads);
+        status = choose(out, networks, starts, results, valid, c->options->common.threads);
     for (int i = 0; networks != NULL && i < starts; i++)
         ks_network_release(&networks[i]);
     free(networks);
@@ -318,11 +323,11 @@ static int load_games(cascade *c, ks_error *error)
     ks_life_choice learnt = o->whole_games ? KS_LIFE_WHOLE : KS_LIFE_LATE;
     ks_life_choice checked = o->whole_games ? KS_LIFE_WHOLE : KS_LIFE_FINAL;
     ks_life_share others = {.every = o->hold_out}, held_out = {o->hold_out, 1, 0}, all = {0};
-    int status = load(&c->train, o->train, o->train_count, learnt, others, error);
+    int status = load(&c->train, o->common.train, o->common.train_count, learnt, others, error);
     if (!status)
         status = load(&c->valid, o->valid, o->valid_count, checked, all, error);
     if (!status && o->hold_out > 0)
-        status = load(&c->valid, o->train, o->train_count, checked, held_out, error);
+        status = load(&c->valid, o->common.train, o->common.train_count, checked, held_out, error);
     if (!status && (c->train.samples.count == 0 || c->valid.samples.count == 0))
         status =
             ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
@@ -344,7 +349,7 @@ static int all_steps(ks_model *model, cascade *c, ks_error *error)
 static int train_cascade(ks_model *model, const ks_life_training *options, ks_error *error)
 {
     cascade c = {.options = options, .inputs = options->whole_games ? KS_LIFE_INPUTS : KS_LIFE_END};
-    int status = ks_checkpoint_init(&c.checkpoint, &options->watch, error);
+    int status = ks_checkpoint_init(&c.checkpoint, &options->common.watch, error);
     if (!status)
         status = load_games(&c, error);
     if (!status)
@@ -357,11 +362,10 @@ static int train_cascade(ks_model *model, const ks_life_training *options, ks_er
     return status;
 }
 
-int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *text,
-                  ks_error *error)
+int ks_life_train(ks_buffer *out, const ks_life_training *options, ks_error *error)
 {
     ks_model *model;
-    int status = ks_model_new(&model, text);
+    int status = ks_model_new(&model, options->common.text);
     if (status)
         return ks_error_set(error, status, 0, 0, "out of memory");
     status = train_cascade(model, options, error);
@@ -370,3 +374,75 @@ int ks_life_train(ks_buffer *out, const ks_life_training *options, const char *t
     ks_model_free(model);
     return status;
 }
+
+/* ---- The rows ---- */
+
+static const ks_option rows[] = {
+    {"valid", 'v', "FILE", "games that say when to stop; may be given again",
+     KS_OPTION_PATH(ks_life_training, valid), KS_OPTION_COUNT(ks_life_training, valid_count),
+     .unnamed = KS_OPTION_UNNAMED},
+    {"hold-out", 0, "N", "use every Nth game of CORPUS for validation instead",
+     KS_OPTION_INT(ks_life_training, hold_out, 2, 1000)},
+    {"hidden", 0, "N", "units of each network", KS_OPTION_INT(ks_life_training, hidden, 1, 1000),
+     .initial = "64"},
+    {"epochs", 0, "N", "passes over the examples",
+     KS_OPTION_INT(ks_life_training, epochs, 1, 100000), .initial = "16"},
+    {"starts", 0, "N", "networks per step, of which the best or all joined are kept",
+     KS_OPTION_INT(ks_life_training, starts, 1, 100), .initial = "1"},
+    {"seed", 's', "N", "seed of the first weights", KS_OPTION_SEED(ks_life_training, seed)},
+    {0},
+};
+
+static int check(const ks_training *training, ks_error *error)
+{
+    const ks_life_training *options = (const ks_life_training *)training;
+    return options->valid_count > 0 || options->hold_out > 0
+               ? 0
+               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid games are needed");
+}
+
+static int run(ks_buffer *out, const ks_training *training, int whole_games, ks_error *error)
+{
+    ks_life_training options = *(const ks_life_training *)training;
+    options.whole_games = whole_games;
+    options.decay = 1e-5F;
+    return ks_life_train(out, &options, error);
+}
+
+static int run_whole(ks_buffer *out, const ks_training *training, ks_error *error)
+{
+    return run(out, training, 1, error);
+}
+
+static int run_end(ks_buffer *out, const ks_training *training, ks_error *error)
+{
+    return run(out, training, 0, error);
+}
+
+const ks_training_kind ks_training_life = {
+    .name = "life",
+    .summary = "Tells living from dead stones in any position",
+    .operands = "CORPUS... --valid CORPUS",
+    .options = rows,
+    .settings_size = sizeof(ks_life_training),
+    .example = "examples",
+    .epoch = "epoch",
+    .needs_games = 1,
+    .resumes = 1,
+    .check = check,
+    .run = run_whole,
+};
+
+const ks_training_kind ks_training_life_end = {
+    .name = "life-end",
+    .summary = "Tells living from dead stones in finished games",
+    .operands = "CORPUS... --valid CORPUS",
+    .options = rows,
+    .settings_size = sizeof(ks_life_training),
+    .example = "examples",
+    .epoch = "epoch",
+    .needs_games = 1,
+    .resumes = 1,
+    .check = check,
+    .run = run_end,
+};

@@ -1,6 +1,7 @@
 /* Training a perceptron: examples from the games, RPROP with a validation stop, the best of several
  * starts (potential-territory, 6.2); once for small boards and once for large ones, as far as there
  * are games of them. */
+#include "perceptron_train.h"
 #include "alloc.h"
 #include "life.h"
 #include "network_train.h"
@@ -37,15 +38,18 @@ typedef struct task {
 static int tell(const task *t, const ks_training_progress *figures, double epochs)
 {
     const ks_perceptron_training *o = t->run->options;
-    if (o->watch.progress == NULL)
+    if (o->common.watch.progress == NULL)
         return KS_TRAINING_GO_ON;
     ks_training_progress progress = *figures;
+    char name[40];
+    ks_format(name, sizeof name, "%s boards start %d", ks_board_sizes[t->size], t->start + 1);
+    progress.name = name;
     progress.step = t->size + 1;
     progress.start = t->start + 1;
     progress.epochs = o->epochs;
     progress.examples = t->examples;
     progress.share = (t->run->done + epochs / o->epochs) / (t->run->sizes * t->run->starts);
-    return (int)o->watch.progress(&progress, o->watch.payload);
+    return (int)o->common.watch.progress(&progress, o->common.watch.payload);
 }
 
 static int tell_epoch(const ks_training_epoch *e, void *payload)
@@ -70,7 +74,7 @@ static int train_one(ks_training_result *result, ks_network *out, run *r, task *
     const ks_perceptron_training *o = r->options;
     char name[KS_MODEL_NAME];
     ks_format(name, sizeof name, "%s.start-%d", ks_board_sizes[t->size], t->start + 1);
-    ks_training_options options = {.threads = o->threads,
+    ks_training_options options = {.threads = o->common.threads,
                                    .epochs = o->epochs,
                                    .patience = o->patience,
                                    .seed = o->seed + (unsigned)t->start,
@@ -166,8 +170,8 @@ typedef struct games {
 static int draw(games *out, const run *r, int size, ks_error *error)
 {
     const ks_perceptron_training *o = r->options;
-    int status = ks_points_draw(&out->train, o->train, o->train_count, (size_t)o->examples, size,
-                                &r->form->neighbourhood, o->seed, error);
+    int status = ks_points_draw(&out->train, o->common.train, o->common.train_count,
+                                (size_t)o->examples, size, &r->form->neighbourhood, o->seed, error);
     return status ? status
                   : ks_points_draw(&out->valid, o->valid, o->valid_count, (size_t)o->valid_examples,
                                    size, &r->form->neighbourhood, o->seed + 1, error);
@@ -182,7 +186,7 @@ static int train_size(ks_model *model, run *r, int size, const games *g)
 {
     ks_examples train = {0}, valid = {0};
     const ks_neighbourhood_form *form = &r->form->neighbourhood;
-    int threads = r->options->threads;
+    int threads = r->options->common.threads;
     int status = ks_points_examples(&train, &g->train, form, &r->life, threads);
     if (!status)
         status = ks_points_examples(&valid, &g->valid, form, &r->life, threads);
@@ -217,19 +221,19 @@ static int train_sizes(ks_model *model, run *r, ks_error *error)
     return status;
 }
 
-int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, const char *text,
-                        ks_error *error)
+int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, ks_error *error)
 {
-    run r = {.options = options, .form = ks_perceptron_find(options->judge)};
+    char judge[64];
+    ks_format(judge, sizeof judge, "perceptron-%s", options->form);
+    run r = {.options = options, .form = ks_perceptron_find(judge)};
     ks_model *model = NULL;
     if (r.form == NULL)
-        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no perceptron \"%s\"",
-                            options->judge);
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no perceptron \"%s\"", judge);
     r.starts = r.form->hidden ? options->starts : 1; /* one minimum, wherever it starts */
-    int status = ks_checkpoint_init(&r.checkpoint, &options->watch, error);
+    int status = ks_checkpoint_init(&r.checkpoint, &options->common.watch, error);
     if (!status && r.form->neighbourhood.enhanced)
         status = ks_life_load_embedded(&r.life, "game", error);
-    if (!status && ks_model_new(&model, text))
+    if (!status && ks_model_new(&model, options->common.text))
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     if (!status)
         status = train_sizes(model, &r, error);
@@ -240,3 +244,53 @@ int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, c
     ks_checkpoint_release(&r.checkpoint);
     return status;
 }
+
+/* ---- The row ---- */
+
+enum { PATIENCE = 40 };
+
+static const ks_option rows[] = {
+    {"valid", 'v', "FILE", "games that say when to stop; may be given again",
+     KS_OPTION_PATH(ks_perceptron_training, valid),
+     KS_OPTION_COUNT(ks_perceptron_training, valid_count), .unnamed = KS_OPTION_UNNAMED},
+    {"kind", 'k', "KIND", "which perceptron, as keisei judges names them",
+     KS_OPTION_TEXT(ks_perceptron_training, form), .initial = "mlp-enhanced-60"},
+    {"examples", 0, "N", "points to learn from; an eighth as many say when to stop",
+     KS_OPTION_INT(ks_perceptron_training, examples, 40, 100000000), .initial = "200000"},
+    {"epochs", 0, "N", "passes over the examples, at most",
+     KS_OPTION_INT(ks_perceptron_training, epochs, 1, 100000), .initial = "400"},
+    {"starts", 0, "N", "networks, of which the best is kept",
+     KS_OPTION_INT(ks_perceptron_training, starts, 1, 100), .initial = "3"},
+    {"seed", 's', "N", "seed of the first weights", KS_OPTION_SEED(ks_perceptron_training, seed)},
+    {0},
+};
+
+static int check(const ks_training *training, ks_error *error)
+{
+    const ks_perceptron_training *options = (const ks_perceptron_training *)training;
+    return options->valid_count > 0
+               ? 0
+               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid games are needed");
+}
+
+static int run_row(ks_buffer *out, const ks_training *training, ks_error *error)
+{
+    ks_perceptron_training options = *(const ks_perceptron_training *)training;
+    options.valid_examples = options.examples / 8;
+    options.patience = PATIENCE;
+    return ks_perceptron_train(out, &options, error);
+}
+
+const ks_training_kind ks_training_perceptron = {
+    .name = "perceptron",
+    .summary = "Says who will own a point, for boards up to 13x13 and for larger ones",
+    .operands = "CORPUS... --valid CORPUS",
+    .options = rows,
+    .settings_size = sizeof(ks_perceptron_training),
+    .example = "examples",
+    .epoch = "epoch",
+    .needs_games = 1,
+    .resumes = 1,
+    .check = check,
+    .run = run_row,
+};

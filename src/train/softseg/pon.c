@@ -1,7 +1,12 @@
-/* Fitting the possible omission number (ks_pon_fit in keisei-train.h). Tajima and Sanechika's own
+/* Fitting the possible omission number of soft segmentation: how often a block can be left alone
+ * before it is lost, as a linear form of its liberties of order 1 to 4: empty points that many
+ * steps away. The number is -1 for a block that is captured even if its side moves first, 0 if the
+ * opponent must, k if he also needs k moves beside it before that, 5 if four do not do. The form is
+ * printed, to be written into the code: it is no model. Tajima and Sanechika's own
  * estimate is not public, so we count omissions by the capture reader: the opponent gets moves in a
  * row near the block until it is captured when he moves once more. Least squares of these counts by
  * the liberties of order 1 to 4 give a form that costs next to nothing. */
+#include "pon.h"
 #include "blas.h"
 #include "capture.h"
 #include "keisei-train.h"
@@ -10,6 +15,7 @@
 #include "softseg_features.h"
 #include "text.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum {
@@ -20,9 +26,22 @@ enum {
     FEWEST = 10
 };
 
+typedef struct settings {
+    ks_training common;
+    int blocks; /* one a game, in a position that is drawn */
+    unsigned long long seed;
+} settings;
+
+typedef struct form {
+    int blocks;
+    int counts[7]; /* of these, those with -1, 0 ... 5 */
+    ks_estimate constant, weights[ORDERS];
+    double error; /* the root of the mean squared error */
+} form;
+
 typedef struct fitting {
-    const ks_pon_fitting *options;
-    ks_pon_form *out;
+    const settings *options;
+    form *out;
     ks_random random;
     double matrix[TERMS * TERMS], vector[TERMS], squares; /* sums of products */
 } fitting;
@@ -119,6 +138,17 @@ static void add_block(fitting *f, const ks_position *position, int point)
     f->out->blocks++;
 }
 
+static ks_training_answer tell(const fitting *f)
+{
+    const ks_training_watch *watch = &f->options->common.watch;
+    ks_training_progress progress = {.name = "pon",
+                                     .epoch = f->out->blocks,
+                                     .epochs = f->options->blocks,
+                                     .loss = (double)NAN,
+                                     .valid_loss = (double)NAN};
+    return watch->progress ? watch->progress(&progress, watch->payload) : KS_TRAINING_GO_ON;
+}
+
 /* A block of a position of the game; all blocks of it are as likely. */
 static int visit(const ks_game *game, const signed char *owner, void *payload)
 {
@@ -136,8 +166,7 @@ static int visit(const ks_game *game, const signed char *owner, void *payload)
     if (count > 0)
         add_block(f, position, heads[ks_random_below(&f->random, (uint32_t)count)]);
     ks_position_free(position);
-    if (f->options->progress != NULL &&
-        f->options->progress(f->out->blocks, f->options->payload) != 0)
+    if (tell(f) == KS_TRAINING_STOP)
         return KS_ESTOPPED;
     return f->out->blocks == f->options->blocks ? KS_EEND : 0;
 }
@@ -172,14 +201,15 @@ static int solve(fitting *f)
     return 0;
 }
 
-int ks_pon_fit(ks_pon_form *out, const ks_pon_fitting *options, ks_error *error)
+static int fit(form *out, const settings *options, ks_error *error)
 {
     fitting f = {.options = options, .out = out, .random = ks_random_seed(options->seed)};
+    const ks_training *t = &options->common;
     int status = 0;
-    *out = (ks_pon_form){0};
+    *out = (form){0};
     ks_blas_alone();
-    for (int i = 0; i < options->train_count && status == 0 && out->blocks < options->blocks; i++)
-        status = ks_labelled_games(options->train[i], visit, &f, error);
+    for (int i = 0; i < t->train_count && status == 0 && out->blocks < options->blocks; i++)
+        status = ks_labelled_games(t->train[i], visit, &f, error);
     if (status)
         return status;
     if (out->blocks < FEWEST)
@@ -187,3 +217,68 @@ int ks_pon_fit(ks_pon_form *out, const ks_pon_fitting *options, ks_error *error)
                             out->blocks);
     return solve(&f);
 }
+
+/* ---- As text ---- */
+
+static void put_counts(ks_buffer *out, const form *f)
+{
+    const int *counts = f->counts;
+    ks_buffer_put_format(out, "\n%d blocks: %d captured, %d if the opponent moves first; after ",
+                         f->blocks, counts[0], counts[1]);
+    ks_buffer_put_format(out, "1 to 4 free moves %d, %d, %d, %d; %d not at all. ", counts[2],
+                         counts[3], counts[4], counts[5], counts[6]);
+    ks_buffer_put_format(out, "Root of the mean squared error: %.2f.\n", f->error);
+}
+
+static int put_form(ks_buffer *out, const form *f)
+{
+    static const ks_column columns[] = {{"liberties", KS_COLUMN_TEXT, 0},
+                                        {"weight", KS_COLUMN_ESTIMATE, 3}};
+    char name[20];
+    ks_table *table;
+    int status = ks_table_new(&table, columns, 2);
+    if (status)
+        return status;
+    ks_table_text(table, "constant");
+    ks_table_estimate(table, f->constant);
+    for (int i = 0; i < ORDERS; i++) {
+        ks_format(name, sizeof name, "order %d", i + 1);
+        ks_table_text(table, name);
+        ks_table_estimate(table, f->weights[i]);
+    }
+    status = ks_table_markdown(out, table);
+    ks_table_free(table);
+    put_counts(out, f);
+    return status;
+}
+
+/* ---- The row ---- */
+
+static const ks_option rows[] = {
+    {"blocks", 'n', "N", "blocks to learn from, one per game",
+     KS_OPTION_INT(settings, blocks, FEWEST, INT_MAX), .initial = "3000"},
+    {"seed", 's', "N", "seed of the positions and blocks that are drawn",
+     KS_OPTION_SEED(settings, seed)},
+    {0},
+};
+
+static int run(ks_buffer *out, const ks_training *training, ks_error *error)
+{
+    form f;
+    int status = fit(&f, (const settings *)training, error);
+    return status ? status : put_form(out, &f);
+}
+
+const ks_training_kind ks_training_pon = {
+    .name = "pon",
+    .summary = "Fits how often a block can be left alone, an input of softseg, and prints it",
+    .operands = "CORPUS...",
+    .options = rows,
+    .settings_size = sizeof(settings),
+    .example = "blocks",
+    .epoch = "block",
+    .needs_games = 1,
+    .one_thread = 1,
+    .makes_text = 1,
+    .run = run,
+};

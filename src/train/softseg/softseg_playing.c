@@ -47,9 +47,9 @@ static void release(selfplay_run *s)
 static int set_up(selfplay_run *s, ks_softseg_training_run *run)
 {
     const ks_softseg_training *o = run->options;
-    int threads = o->threads ? o->threads : ks_workers_cores();
+    int threads = o->common.threads ? o->common.threads : ks_workers_cores();
     *s = (selfplay_run){.run = run};
-    int status = ks_softseg_board_new(&s->board, o->width, o->height);
+    int status = ks_softseg_board_new(&s->board, o->size[0], o->size[1]);
     if (status)
         return status;
     s->player = (ks_selfplay){.net = &run->net,
@@ -59,8 +59,8 @@ static int set_up(selfplay_run *s, ks_softseg_training_run *run)
                               .threads = threads,
                               .sampled = o->sampled,
                               .temperature = o->temperature,
-                              .stopped = o->watch.stopped,
-                              .payload = o->watch.payload};
+                              .stopped = o->common.watch.stopped,
+                              .payload = o->common.watch.payload};
     s->examples = ks_alloc((size_t)o->recent + 1, sizeof *s->examples);
     if (s->player.states == NULL || s->examples == NULL)
         return KS_EMEMORY;

@@ -214,7 +214,7 @@ static int read_ahead(records_run *s, size_t step)
         status = l->record ? open_room(s, l->record) : 0;
         l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
     }
-    return status ? status : ks_workers_run(o->threads, AHEAD, prepare, s);
+    return status ? status : ks_workers_run(o->common.threads, AHEAD, prepare, s);
 }
 
 static int draw(size_t *out, size_t step, ks_random *random, void *payload)
@@ -254,18 +254,18 @@ static int open_shelf(records_run *s, ks_error *error)
 {
     const ks_softseg_training *o = s->run->options;
     int status = 0;
-    for (int i = 0; i < o->train_count && status == 0; i++)
-        status = ks_labelled_games(o->train[i], add_game, &s->shelf, error);
+    for (int i = 0; i < o->common.train_count && status == 0; i++)
+        status = ks_labelled_games(o->common.train[i], add_game, &s->shelf, error);
     if (status)
         return status;
     if (s->shelf.count == 0)
         return ks_error_set(error, KS_EINPUT, 0, 0, "there is no game with labels");
-    if (s->shelf.count > (size_t)(0x7FFFFFFF / o->games))
+    if (s->shelf.count > (size_t)(0x7FFFFFFF / o->passes))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
     s->order = ks_alloc(s->shelf.count, sizeof *s->order);
     if (s->order == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    s->run->total = o->games * (int)s->shelf.count;
+    s->run->total = o->passes * (int)s->shelf.count;
     ks_softseg_training_run_digest(s->run, &o->positions, sizeof o->positions);
     for (size_t i = 0; i < s->shelf.count; i++) {
         const record *r = &s->shelf.records[i];

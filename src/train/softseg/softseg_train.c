@@ -4,23 +4,9 @@
 
 #include "text.h"
 
+#include <limits.h>
+#include <math.h>
 #include <string.h>
-
-ks_softseg_training ks_softseg_defaults(void)
-{
-    return (ks_softseg_training){.width = 9,
-                                 .height = 9,
-                                 .games = 10000,
-                                 .first = 8,
-                                 .second = 2,
-                                 .rate = 3e-4,
-                                 .sampled = 0.15,
-                                 .temperature = 4,
-                                 .recent = 10,
-                                 .log_error = 1,
-                                 .snapshot_every = 5000,
-                                 .seed = 1};
-}
 
 /* ---- What both ways share ---- */
 
@@ -95,7 +81,7 @@ static int write_snapshot(ks_buffer *out, const ks_softseg_training_run *run, co
     if (status)
         return status;
     memcpy(net.weights, weights, net.count * sizeof *weights);
-    status = write_model(out, &net, run->text);
+    status = write_model(out, &net, run->options->common.text);
     ks_softseg_release(&net);
     return status;
 }
@@ -104,18 +90,19 @@ enum { FIRST_SNAPSHOT = 100 };
 
 static int take_snapshot(const ks_softseg_training_run *run, int done, const float *weights)
 {
-    const ks_softseg_training *o = run->options;
+    const ks_training_watch *watch = &run->options->common.watch;
     ks_buffer *bytes;
     int is_time =
-        done == FIRST_SNAPSHOT || (o->snapshot_every > 0 && done % o->snapshot_every == 0);
-    if (o->snapshot == NULL || !is_time)
+        done == FIRST_SNAPSHOT || (watch->snapshot_every > 0 && done % watch->snapshot_every == 0);
+    if (watch->snapshot == NULL || !is_time)
         return 0;
     int status = ks_buffer_new(&bytes);
     if (status)
         return status;
     status = write_snapshot(bytes, run, weights);
     if (status == 0)
-        status = o->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), done, o->watch.payload);
+        status =
+            watch->snapshot(ks_buffer_data(bytes), ks_buffer_size(bytes), done, watch->payload);
     ks_buffer_free(bytes);
     return status;
 }
@@ -124,7 +111,7 @@ static int take_snapshot(const ks_softseg_training_run *run, int done, const flo
 static int tell(const ks_training_epoch *epoch, void *payload)
 {
     const ks_softseg_training_run *run = payload;
-    const ks_training_watch *watch = &run->options->watch;
+    const ks_training_watch *watch = &run->options->common.watch;
     int done = epoch->epoch + 1;
     ks_training_progress progress = {.name = prefix,
                                      .epoch = done,
@@ -132,6 +119,7 @@ static int tell(const ks_training_epoch *epoch, void *payload)
                                      .trained = done == run->total,
                                      .examples = run->positions,
                                      .loss = run->loss,
+                                     .valid_loss = (double)NAN,
                                      .share = (double)done / run->total};
     int status = take_snapshot(run, done, epoch->parameters);
     if (status || watch->progress == NULL)
@@ -146,12 +134,12 @@ static int start(ks_softseg_training_run *run, ks_error *error)
 {
     const ks_softseg_training *o = run->options;
     ks_model *model;
-    if (o->model == NULL) {
+    if (o->start.bytes == NULL) {
         int status = ks_softseg_init(&run->net, o->raw ? KS_SOFTSEG_RAW : KS_SOFTSEG_FEATURES,
-                                     o->first, o->second);
+                                     o->layers[0], o->layers[1]);
         return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
     }
-    int status = ks_model_read(&model, o->model, o->model_size, error);
+    int status = ks_model_read(&model, o->start.bytes, o->start.bytes_size, error);
     if (status == 0)
         status = ks_softseg_load(&run->net, model, prefix, error);
     ks_model_free(model);
@@ -164,11 +152,11 @@ static void digest_options(ks_softseg_training_run *run)
 {
     const ks_softseg_training *o = run->options;
     const ks_softseg *net = &run->net;
-    const double numbers[] = {o->width,    o->height,  o->sampled,   o->temperature,
-                              o->recent,   o->outcome, o->log_error, o->train_count,
-                              net->inputs, net->first, net->second,  o->model != NULL};
+    const double numbers[] = {o->size[0],  o->size[1], o->sampled,   o->temperature,
+                              o->recent,   o->outcome, o->log_error, o->common.train_count,
+                              net->inputs, net->first, net->second,  o->start.bytes != NULL};
     ks_softseg_training_run_digest(run, numbers, sizeof numbers);
-    if (o->model != NULL)
+    if (o->start.bytes != NULL)
         ks_softseg_training_run_digest(run, net->weights, net->count * sizeof *net->weights);
 }
 
@@ -189,20 +177,22 @@ int ks_softseg_training_run_train(ks_softseg_training_run *run, void *way,
     trainable.count = run->net.count;
     trainable.steps = 1;
     trainable.key = run->digest;
-    trainable.start = o->model == NULL ? draw_weights : NULL;
+    trainable.start = o->start.bytes == NULL ? draw_weights : NULL;
     trainable.payload = run;
-    ks_training_options options = {.threads = o->threads,
+    /* Rounded as weights are, so that a rate is the same number wherever it comes from. */
+    double rate = (double)(float)o->rate, last_rate = (double)(float)o->last_rate;
+    ks_training_options options = {.threads = o->common.threads,
                                    .epochs = run->total,
                                    .seed = o->seed,
                                    .progress = tell,
                                    .payload = run,
                                    .checkpoint = &run->checkpoint,
                                    .name = "network",
-                                   .rate = {KS_RATE_CONSTANT, o->rate, o->rate},
+                                   .rate = {KS_RATE_CONSTANT, rate, rate},
                                    .mean = o->mean,
                                    .open_ended = 1};
-    if (o->last_rate > 0) {
-        options.rate = (ks_rate){KS_RATE_LINEAR, o->rate, o->last_rate};
+    if (last_rate > 0) {
+        options.rate = (ks_rate){KS_RATE_LINEAR, rate, last_rate};
         options.open_ended = 0;
     }
     return ks_online_train(&result, &trainable, &options);
@@ -210,38 +200,128 @@ int ks_softseg_training_run_train(ks_softseg_training_run *run, void *way,
 
 /* ---- The command ---- */
 
+/* Games or passes. */
+static int length_of(const ks_softseg_training *o)
+{
+    return o->common.train_count > 0 ? o->passes : o->games;
+}
+
 static int are_allowed(const ks_softseg_training *o)
 {
-    return o->games >= 1 && o->recent >= 1 && o->recent <= 100 && o->rate > 0 && o->rate <= 1 &&
+    return length_of(o) >= 1 && o->recent >= 1 && o->recent <= 100 && o->rate > 0 && o->rate <= 1 &&
            o->last_rate >= 0 && o->last_rate <= 1 && o->positions >= 0 && o->mean >= 0 &&
-           o->sampled >= 0 && o->sampled <= 1 && o->temperature > 0 && o->threads >= 0 &&
-           o->width >= KS_MIN_SIZE && o->height >= KS_MIN_SIZE && o->width <= KS_MAX_SIZE &&
-           o->height <= KS_MAX_SIZE;
+           o->sampled >= 0 && o->sampled <= 1 && o->temperature > 0 && o->common.threads >= 0 &&
+           o->size[0] >= KS_MIN_SIZE && o->size[1] >= KS_MIN_SIZE && o->size[0] <= KS_MAX_SIZE &&
+           o->size[1] <= KS_MAX_SIZE;
 }
 
 static int train(ks_softseg_training_run *run, ks_error *error)
 {
     const ks_softseg_training *o = run->options;
-    int status = ks_checkpoint_init(&run->checkpoint, &o->watch, error);
+    int status = ks_checkpoint_init(&run->checkpoint, &o->common.watch, error);
     if (status == 0)
         status = start(run, error);
     if (status)
         return status;
     digest_options(run);
-    return o->train_count > 0 ? ks_softseg_learn_records(run, error)
-                              : ks_softseg_learn_playing(run, error);
+    return o->common.train_count > 0 ? ks_softseg_learn_records(run, error)
+                                     : ks_softseg_learn_playing(run, error);
 }
 
-int ks_softseg_train(ks_buffer *out, const ks_softseg_training *options, const char *text,
-                     ks_error *error)
+int ks_softseg_train(ks_buffer *out, const ks_training *training, ks_error *error)
 {
-    ks_softseg_training_run run = {.options = options, .text = text, .total = options->games};
+    const ks_softseg_training *options = (const ks_softseg_training *)training;
+    ks_softseg_training_run run = {.options = options, .total = length_of(options)};
     if (!are_allowed(options))
         return ks_error_set(error, KS_ERANGE, 0, 0, "%s", ks_status_text(KS_ERANGE));
     int status = train(&run, error);
     if (status == 0)
-        status = write_model(out, &run.net, text);
+        status = write_model(out, &run.net, training->text);
     ks_checkpoint_release(&run.checkpoint);
     ks_softseg_release(&run.net);
     return status;
 }
+
+/* ---- The row ---- */
+
+/* Which options go with what: games that it plays, records, and a network that is new. */
+enum { PLAYING = 1, RECORDS = 2, NEW = 4 };
+
+#define FOR_PLAYING .modes = PLAYING, .only = "is for self-play"
+#define FOR_RECORDS .modes = RECORDS, .only = "is for records, and no CORPUS is named"
+#define FOR_NEW     .modes = NEW, .only = "does not go with --start, whose model has its own"
+
+static const int error_values[] = {1, 0}, learn_values[] = {1, 0};
+
+static const ks_option rows[] = {
+    {"start", 0, "FILE", "a model to go on from, for boards of any size",
+     KS_OPTION_FILE(ks_softseg_training, start)},
+    {"games", 'n', "N", "games of self-play", KS_OPTION_INT(ks_softseg_training, games, 1, INT_MAX),
+     .initial = "10000", .modes = PLAYING, .only = "is for self-play; use --passes with records"},
+    {"size", 0, "N|WxH", "the board of self-play and matches",
+     KS_OPTION_BOARD(ks_softseg_training, size), .initial = "9", .unnamed = RECORDS},
+    {"sampled", 0, "X", "share of moves that are drawn at random",
+     KS_OPTION_NUMBER(ks_softseg_training, sampled, 0, 1), .initial = "0.15", FOR_PLAYING},
+    {"temperature", 0, "X", "temperature of these random moves",
+     KS_OPTION_NUMBER(ks_softseg_training, temperature, 0, 1000), .open = KS_OPEN_LEAST,
+     .initial = "4", FOR_PLAYING},
+    {"recent", 0, "N", "games that are learnt from again after each",
+     KS_OPTION_INT(ks_softseg_training, recent, 1, 100), .initial = "10", FOR_PLAYING},
+    {"passes", 0, "N", "passes over all records",
+     KS_OPTION_INT(ks_softseg_training, passes, 1, 10000), .initial = "1", FOR_RECORDS},
+    {"learn", 0, NULL, "learn from the end of records, or from the next position",
+     KS_OPTION_CHOICE(ks_softseg_training, outcome, "outcome|next"), .values = learn_values,
+     .initial = "outcome", FOR_RECORDS},
+    {"positions", 0, "N", "positions sampled per game and pass",
+     KS_OPTION_INT(ks_softseg_training, positions, 1, 10000), .otherwise = "all", FOR_RECORDS},
+    {"input", 0, NULL, "the input: the features of the paper, or the board alone",
+     KS_OPTION_CHOICE(ks_softseg_training, raw, "features|raw"), .initial = "features", FOR_NEW},
+    {"layers", 0, "N,N", "neurons per point of the two hidden layers",
+     KS_OPTION_INTS(ks_softseg_training, layers, 1, 64), .initial = "8,2", FOR_NEW},
+    {"rate", 0, "X", "learning rate", KS_OPTION_NUMBER(ks_softseg_training, rate, 0, 1),
+     .open = KS_OPEN_LEAST, .initial = "0.0003"},
+    {"last-rate", 0, "X", "final learning rate",
+     KS_OPTION_NUMBER(ks_softseg_training, last_rate, 0, 1), .otherwise = "same as --rate"},
+    {"mean", 0, "N", "average the weights of models over about N latest games",
+     KS_OPTION_INT(ks_softseg_training, mean, 1, 1000000), .otherwise = "no averaging"},
+    {"error", 0, NULL, "the error to minimise: cross-entropy, or squared errors",
+     KS_OPTION_CHOICE(ks_softseg_training, log_error, "log|squared"), .values = error_values,
+     .initial = "log"},
+    {"seed", 's', "N", "seed of all random numbers", KS_OPTION_SEED(ks_softseg_training, seed)},
+    {0},
+};
+
+ks_softseg_training ks_softseg_defaults(void)
+{
+    ks_softseg_training settings = {.common = {.text = ""}};
+    ks_option_defaults(&settings, rows);
+    return settings;
+}
+
+static unsigned modes_of(const ks_training *training)
+{
+    const ks_softseg_training *options = (const ks_softseg_training *)training;
+    return (training->train_count > 0 ? RECORDS : PLAYING) | (options->start.path ? 0 : NEW);
+}
+
+static void board_of(int size[2], const ks_training *training)
+{
+    memcpy(size, ((const ks_softseg_training *)training)->size, 2 * sizeof *size);
+}
+
+const ks_training_kind ks_training_softseg = {
+    .name = "softseg",
+    .summary = "Trains the network of soft segmentation, by self-play or from records",
+    .operands = "[CORPUS]...",
+    .notes =
+        "Without a corpus the network plays against itself. The same command with more games "
+        "or passes\ngoes on from OUT.checkpoint. OUT.csv and OUT.svg are its learning curve.\n",
+    .options = rows,
+    .settings_size = sizeof(ks_softseg_training),
+    .example = "positions",
+    .epoch = "game",
+    .resumes = 1,
+    .modes = modes_of,
+    .board = board_of,
+    .run = ks_softseg_train,
+};

@@ -7,10 +7,10 @@
 #include "keisei-train.h"
 #include "online.h"
 #include "softseg_examples.h"
+#include "softseg_train.h"
 
 typedef struct ks_softseg_training_run {
     const ks_softseg_training *options;
-    const char *text; /* of the model */
     ks_softseg net;
     ks_checkpoint checkpoint;
     uint64_t digest;  /* of all that makes this run this run, but for the options of its steps */

@@ -1,0 +1,16 @@
+/* The table of experiments: a row for each, which stands in its folder. */
+#include "experiment_rows.h"
+
+#include "direct.h"
+#include "log_loss.h"
+#include "pictures.h"
+#include "positional.h"
+#include "scoring.h"
+#include "segmentation_matches.h"
+#include "uncertainty.h"
+
+const ks_experiment_kind *const ks_experiment_rows[] = {
+    &ks_experiment_direct,   &ks_experiment_territory,    &ks_experiment_scoring,
+    &ks_experiment_log_loss, &ks_experiment_uncertainty,  &ks_experiment_positional,
+    &ks_experiment_pictures, &ks_experiment_segmentation, NULL,
+};
