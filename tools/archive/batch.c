@@ -47,7 +47,7 @@ typedef struct batch_run {
     void *payload;
     size_t games;
     ks_progress progress;
-    int trouble;
+    int exit_code;
 } batch_run;
 
 static void take_info(char *out, size_t size, const ks_game *game, const char *property)
@@ -156,8 +156,8 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
         return complain(run, entry, &game->error);
     }
     ks_progress_games(++run->games, &run->progress);
-    run->trouble = run->each(game, entry, run->payload);
-    return run->trouble ? INTERRUPTED : 0;
+    run->exit_code = run->each(game, entry, run->payload);
+    return run->exit_code ? INTERRUPTED : 0;
 }
 
 static void release(void *result)
@@ -191,8 +191,8 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     ks_corpus_free(corpus);
     ks_progress_erase(&run.progress);
     batch->stopped = status != 0;
-    if (run.trouble)
-        return run.trouble;
+    if (run.exit_code)
+        return run.exit_code;
     if (status == INTERRUPTED)
         return ks_fail_command(batch->command, "interrupted");
     if (status)
@@ -258,10 +258,10 @@ static int save(ks_part *part, const ks_batch *batch)
     }
     put_key(state, batch);
     ks_buffer_put_format(state, "%zu %zu\n", part->bytes, part->next);
-    int trouble = ks_output_buffer(part->state, state);
+    int exit_code = ks_output_buffer(part->state, state);
     ks_buffer_free(state);
     part->unsaved = 0;
-    return trouble;
+    return exit_code;
 }
 
 /* Reads what an earlier run left; 0 if there is nothing, 1 if it is taken, -1 after saying why it
@@ -306,7 +306,7 @@ int ks_part_open(ks_part *out, const char *path, ks_batch *batch)
         return ks_fail_status(KS_EMEMORY);
     int loaded = load(out, batch);
     if (loaded < 0)
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     out->fd = open(out->part, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (out->fd < 0 || ftruncate(out->fd, (off_t)out->bytes) ||
         lseek(out->fd, (off_t)out->bytes, SEEK_SET) < 0)
@@ -341,29 +341,29 @@ int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *
     part->next = index + 1;
     if (++part->unsaved < SAVE_EVERY)
         return 0;
-    int trouble = flush(part);
-    return trouble ? trouble : save(part, batch);
+    int exit_code = flush(part);
+    return exit_code ? exit_code : save(part, batch);
 }
 
 int ks_part_close(ks_part *part, const ks_batch *batch, int finished)
 {
-    int trouble = 0;
+    int exit_code = 0;
     if (part->fd >= 0) {
-        trouble = flush(part);
-        if (!trouble && !finished)
-            trouble = save(part, batch);
-        if (close(part->fd) && !trouble)
-            trouble = fail_file(part->part);
-        if (!trouble && finished && rename(part->part, part->path))
-            trouble = fail_file(part->path);
-        if (!trouble && finished)
+        exit_code = flush(part);
+        if (!exit_code && !finished)
+            exit_code = save(part, batch);
+        if (close(part->fd) && !exit_code)
+            exit_code = fail_file(part->part);
+        if (!exit_code && finished && rename(part->part, part->path))
+            exit_code = fail_file(part->path);
+        if (!exit_code && finished)
             unlink(part->state);
-        if (!trouble && !finished)
+        if (!exit_code && !finished)
             ks_fail_command(batch->command, "the same command goes on after game %zu", part->next);
     }
     ks_buffer_free(part->waiting);
     free(part->path);
     free(part->part);
     free(part->state);
-    return trouble;
+    return exit_code;
 }

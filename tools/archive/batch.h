@@ -58,8 +58,8 @@ typedef struct ks_batch_game {
 
 /* Scores all games and hands them to `each` in their order; without a scorer they are read only,
  * and nothing is known of them but names, ratings and year. Bad ones are reported and counted, and
- * are not handed on. `each` returns 0, or KS_TROUBLE after saying why, which stops. Returns the
- * exit code; an interrupt stops too, and is told. */
+ * are not handed on. `each` returns 0, or KS_EXIT_FAILURE after saying why, which stops. Returns
+ * the exit code; an interrupt stops too, and is told. */
 int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                  int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
                  void *payload);
@@ -81,7 +81,8 @@ typedef struct ks_part {
 } ks_part;
 
 /* Starts PATH, or goes on with what an earlier run of the same batch left, which then moves
- * batch->corpus.first. Returns 0, or KS_TROUBLE after saying why; either way it is to be closed. */
+ * batch->corpus.first. Returns 0, or KS_EXIT_FAILURE after saying why; either way it is to be
+ * closed. */
 int ks_part_open(ks_part *out, const char *path, ks_batch *batch);
 /* Adds the bytes that belong to the game with that index. */
 int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *bytes, size_t size);

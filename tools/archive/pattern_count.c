@@ -33,7 +33,7 @@ typedef struct game_counts {
 
 typedef struct counting {
     ks_pattern_counts *out;
-    int trouble;
+    int exit_code;
 } counting;
 
 static int set_size(ks_pattern_set set)
@@ -183,8 +183,8 @@ static int work(void *result, const ks_entry *entry, void *payload)
 
 static void complain(const char *sentence, void *payload)
 {
-    int *trouble = payload;
-    *trouble = ks_fail("%s", sentence);
+    int *exit_code = payload;
+    *exit_code = ks_fail("%s", sentence);
 }
 
 static int reduce(void *result, const ks_entry *entry, void *payload)
@@ -194,7 +194,7 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
     if (ks_interrupted())
         return INTERRUPTED;
     if (entry->status || g->status)
-        return ks_entry_tell(entry, entry->status ? NULL : &g->error, complain, &c->trouble);
+        return ks_entry_tell(entry, entry->status ? NULL : &g->error, complain, &c->exit_code);
     c->out->games += g->has_labels;
     for (int i = 0; i < c->out->patterns; i++) {
         c->out->found[i] += g->found[i];
@@ -233,7 +233,7 @@ int ks_pattern_count(ks_pattern_counts *out, const char *path, int threads)
     ks_corpus_free(corpus);
     if (status == INTERRUPTED)
         return ks_fail("keisei patterns: stopped");
-    return status ? ks_fail_status(status) : c.trouble;
+    return status ? ks_fail_status(status) : c.exit_code;
 }
 
 void ks_pattern_counts_release(ks_pattern_counts *counts)

@@ -14,8 +14,8 @@ typedef struct ks_pattern_counts {
     long *found, *held;
 } ks_pattern_counts;
 
-/* Counts in the games of a corpus. Returns 0, or KS_TROUBLE after saying why, or where some records
- * were bad; either way the counts are to be released. */
+/* Counts in the games of a corpus. Returns 0, or KS_EXIT_FAILURE after saying why, or where some
+ * records were bad; either way the counts are to be released. */
 int ks_pattern_count(ks_pattern_counts *out, const char *path, int threads);
 void ks_pattern_counts_release(ks_pattern_counts *counts);
 

@@ -103,10 +103,10 @@ static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
     int status = ks_audit_add(a->audit, &found);
     if (status)
         return ks_fail_status(status);
-    int trouble = print_game(a, game, entry, &found);
-    if (!trouble && a->folder != NULL)
-        trouble = keep_game(a, game, entry, &found);
-    return trouble;
+    int exit_code = print_game(a, game, entry, &found);
+    if (!exit_code && a->folder != NULL)
+        exit_code = keep_game(a, game, entry, &found);
+    return exit_code;
 }
 
 /* ---- Going on ---- */
@@ -164,9 +164,10 @@ static int write_report(const auditing *a)
     int status = ks_report_new(&report);
     if (status == 0)
         status = ks_audit_report(report, a->audit);
-    int trouble = status ? ks_fail_status(status) : ks_output_report(report, a->folder, "audit.md");
+    int exit_code =
+        status ? ks_fail_status(status) : ks_output_report(report, a->folder, "audit.md");
     ks_report_free(report);
-    return trouble;
+    return exit_code;
 }
 
 static int open_part(auditing *a)
@@ -179,30 +180,26 @@ static int open_part(auditing *a)
         return ks_fail("%s: %s", a->folder, strerror(errno));
     static const char head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
                                "white,white rating,ours,record,source\n";
-    int trouble = ks_part_open(&a->part, path, &a->batch);
-    if (!trouble && a->part.bytes > 0)
+    int exit_code = ks_part_open(&a->part, path, &a->batch);
+    if (!exit_code && a->part.bytes > 0)
         return recall_all(a);
-    if (!trouble)
+    if (!exit_code)
         ks_buffer_put_string(a->part.waiting, head);
-    return trouble;
+    return exit_code;
 }
 
 static int audit(auditing *a, const ks_scorer *scorer)
 {
     if (ks_buffer_new(&a->line) || ks_audit_new(&a->audit))
         return ks_fail_status(KS_EMEMORY);
-    int trouble = a->folder ? open_part(a) : 0, opened = !trouble;
+    int exit_code = a->folder ? open_part(a) : 0, opened = !exit_code;
     if (opened)
-        trouble = ks_batch_run(&a->batch, scorer, take, a);
-    if (a->folder != NULL) {
-        int closed = ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped);
-        trouble = closed ? closed : trouble;
-    }
-    if (opened && !a->batch.stopped && a->batch.seen > 0) {
-        int bad = write_report(a);
-        trouble = bad ? bad : trouble;
-    }
-    return trouble;
+        exit_code = ks_batch_run(&a->batch, scorer, take, a);
+    if (a->folder != NULL && ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped))
+        exit_code = KS_EXIT_FAILURE;
+    if (opened && !a->batch.stopped && a->batch.seen > 0 && write_report(a))
+        exit_code = KS_EXIT_FAILURE;
+    return exit_code;
 }
 
 /* ---- Games made wrong ---- */
@@ -217,15 +214,16 @@ static int take_falsified(const ks_batch_game *game, const ks_entry *entry, void
 static int audit_falsified(auditing *a, const ks_scorer *scorer)
 {
     ks_report *report;
-    int trouble = ks_batch_run(&a->batch, scorer, take_falsified, &a->falsify);
+    int exit_code = ks_batch_run(&a->batch, scorer, take_falsified, &a->falsify);
     if (a->batch.stopped || a->batch.seen == 0)
-        return trouble;
+        return exit_code;
     int status = ks_report_new(&report);
     if (status == 0)
         status = ks_falsify_report(report, &a->falsify);
-    int bad = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
+    if (status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report)))
+        exit_code = KS_EXIT_FAILURE;
     ks_report_free(report);
-    return bad ? bad : trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -238,17 +236,17 @@ static int run(int argc, char **argv)
     a.batch.path = ks_options_operand(&read, "CORPUS");
     if (a.batch.path == NULL)
         return read.exit_code;
-    int wrong = ks_options_check(&read, &a, a.falsify.every > 0 ? FALSIFYING : LISTING);
-    if (wrong)
-        return wrong;
+    int exit_code = ks_options_check(&read, &a, a.falsify.every > 0 ? FALSIFYING : LISTING);
+    if (exit_code)
+        return exit_code;
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail("keisei audit: %s", error.message);
-    int trouble = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
+    exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
     ks_buffer_free(a.line);
     ks_audit_free(a.audit);
     ks_scorer_free(scorer);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_audit = {

@@ -322,9 +322,9 @@ static int run(int argc, char **argv)
         put_bash(out);
     else
         put_zsh(out);
-    int trouble = ks_output_buffer(NULL, out);
+    int exit_code = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 #define COMPLETION_OF(program)                                                                     \

@@ -52,7 +52,7 @@ static int ask(answer *a)
     if (a->settings->dead != NULL) {
         a->question.dead = a->dead;
         if (ks_input_dead(a->dead, &a->input, a->settings->dead, "explain"))
-            return KS_TROUBLE;
+            return KS_EXIT_FAILURE;
     }
     int status = ks_judge_new(&judge, "groups", NULL);
     if (status == 0)
@@ -123,21 +123,22 @@ static int put_picture(const answer *a)
 static int explain(const settings *s)
 {
     answer a = {.settings = s};
-    int trouble = ks_input_read(&a.input, &s->request);
-    if (!trouble)
-        trouble = ask(&a);
-    if (!trouble && (ks_buffer_new(&a.title) || ks_buffer_new(&a.caption) || ks_buffer_new(&a.out)))
-        trouble = ks_fail_status(KS_EMEMORY);
-    if (!trouble) {
+    int exit_code = ks_input_read(&a.input, &s->request);
+    if (!exit_code)
+        exit_code = ask(&a);
+    if (!exit_code &&
+        (ks_buffer_new(&a.title) || ks_buffer_new(&a.caption) || ks_buffer_new(&a.out)))
+        exit_code = ks_fail_status(KS_EMEMORY);
+    if (!exit_code) {
         int status = s->target.format == KS_AS_JSON ? put_json(&a) : put_picture(&a);
-        trouble = status ? ks_fail_status(status) : ks_output_buffer(s->target.path, a.out);
+        exit_code = status ? ks_fail_status(status) : ks_output_buffer(s->target.path, a.out);
     }
     ks_buffer_free(a.title);
     ks_buffer_free(a.caption);
     ks_buffer_free(a.out);
     ks_explanation_free(a.explanation);
     ks_input_release(&a.input);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -149,8 +150,8 @@ static int run(int argc, char **argv)
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;
-    int trouble = ks_target_settle(&s.target, "explain", FORMATS);
-    return trouble ? trouble : explain(&s);
+    int exit_code = ks_target_settle(&s.target, "explain", FORMATS);
+    return exit_code ? exit_code : explain(&s);
 }
 
 const ks_command ks_command_explain = {

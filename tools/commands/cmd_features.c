@@ -73,9 +73,9 @@ static int write_features(const ks_input *input, const ks_target *target, const 
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     put_all(out, values, count, target->format == KS_AS_JSON);
-    int trouble = ks_output_buffer(target->path, out);
+    int exit_code = ks_output_buffer(target->path, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -92,16 +92,16 @@ static int run(int argc, char **argv)
     ks_input input = {0};
     ks_scorer *scorer = NULL;
     ks_error error = {0};
-    int trouble = ks_target_settle(&s.target, "features", FORMATS);
-    if (!trouble)
-        trouble = ks_input_read(&input, &s.request);
-    if (!trouble && ks_scorer_new(&scorer, &error))
-        trouble = ks_fail("keisei features: %s", error.message);
-    if (!trouble)
-        trouble = write_features(&input, &s.target, scorer, s.block);
+    int exit_code = ks_target_settle(&s.target, "features", FORMATS);
+    if (!exit_code)
+        exit_code = ks_input_read(&input, &s.request);
+    if (!exit_code && ks_scorer_new(&scorer, &error))
+        exit_code = ks_fail("keisei features: %s", error.message);
+    if (!exit_code)
+        exit_code = write_features(&input, &s.target, scorer, s.block);
     ks_scorer_free(scorer);
     ks_input_release(&input);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_features = {

@@ -113,10 +113,10 @@ static int write_graph(const graph *g, const ks_target *target)
                     .series = series,
                     .series_count = 2};
     int status = ks_target_plot(out, target, &plot);
-    int trouble = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
+    int exit_code = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
     ks_buffer_free(out);
     ks_buffer_free(title);
-    return trouble;
+    return exit_code;
 }
 
 static int find_judge(graph *g)
@@ -133,9 +133,9 @@ static int make_graph(graph *g, const ks_target *target)
 {
     if (g->input.game == NULL)
         return ks_fail("%s: a drawing has no moves to make a graph of", g->input.name);
-    int trouble = find_judge(g);
-    if (trouble)
-        return trouble;
+    int exit_code = find_judge(g);
+    if (exit_code)
+        return exit_code;
     g->size = g->input.moves + 1;
     g->numbers = calloc((size_t)g->size * 3, sizeof *g->numbers);
     if (g->numbers == NULL)
@@ -158,15 +158,15 @@ static int run(int argc, char **argv)
         return read.exit_code;
     g.judge_name = s.judge;
     g.dead = s.dead;
-    int trouble = ks_target_settle(&s.target, "graph", FORMATS);
-    if (!trouble)
-        trouble = ks_input_read(&g.input, &s.request);
-    if (!trouble)
-        trouble = make_graph(&g, &s.target);
+    int exit_code = ks_target_settle(&s.target, "graph", FORMATS);
+    if (!exit_code)
+        exit_code = ks_input_read(&g.input, &s.request);
+    if (!exit_code)
+        exit_code = make_graph(&g, &s.target);
     free(g.numbers);
     ks_judge_free(g.judge);
     ks_input_release(&g.input);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_graph = {

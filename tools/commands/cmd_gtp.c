@@ -145,8 +145,8 @@ static int write_file(const char *name, const char *bytes, size_t size, void *pa
 
 static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
 {
-    int status = 0, trouble = 0;
-    while (status == 0 && !trouble) {
+    int status = 0, exit_code = 0;
+    while (status == 0 && !exit_code) {
         const char *end = line_end(r);
         if (end == NULL && r->ended)
             break;
@@ -160,10 +160,10 @@ static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
         r->looked = r->taken;
         /* The engine copies the line before it asks for more, which may move it. */
         status = ks_engine_line(out, engine, r->bytes + taken, size);
-        trouble = ks_output_buffer(NULL, out);
+        exit_code = ks_output_buffer(NULL, out);
         ks_buffer_clear(out);
     }
-    return trouble ? trouble : status == KS_EMEMORY ? ks_fail_status(status) : 0;
+    return exit_code ? exit_code : status == KS_EMEMORY ? ks_fail_status(status) : 0;
 }
 
 static int play(ks_player_options player)
@@ -177,13 +177,13 @@ static int play(ks_player_options player)
     player.engine.payload = &r;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
-    int trouble = ks_player_new(&engine, &player, "gtp");
-    if (!trouble)
-        trouble = answer_lines(engine, &r, out);
+    int exit_code = ks_player_new(&engine, &player, "gtp");
+    if (!exit_code)
+        exit_code = answer_lines(engine, &r, out);
     ks_engine_free(engine);
     ks_buffer_free(out);
     free(r.bytes);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -192,11 +192,11 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_gtp, &s, argc, argv))
         return read.exit_code;
-    int trouble = ks_options_no_operand(&read);
-    if (!trouble)
-        trouble = play(s.player);
+    int exit_code = ks_options_no_operand(&read);
+    if (!exit_code)
+        exit_code = play(s.player);
     ks_options_release(&read);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_gtp = {

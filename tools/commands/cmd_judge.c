@@ -88,7 +88,7 @@ static int find_judge(answer *a)
     const settings *s = a->settings;
     int width = ks_position_width(position), height = ks_position_height(position), status = 0;
     if (ks_open_judge(&a->judge, s->judge, &s->model, "judge"))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (a->judge == NULL)
         status = ks_judge_new(&a->judge, ks_judge_default(width, height), NULL);
     if (status)
@@ -96,10 +96,10 @@ static int find_judge(answer *a)
     a->inference = s->inference;
     a->is_field = ks_judge_is_field(a->judge);
     if (check_modes(s, KS_MODE_FILE, a->judge))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     a->connection = KS_NO_POINT;
     if (ks_inference_apply(a->judge, &a->inference))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (s->inference.connection == NULL)
         return 0;
     return ks_point_parse(&a->connection, s->inference.connection, width, height) ||
@@ -339,52 +339,52 @@ static int write_answer(answer *a)
 static int judge_file(const settings *s)
 {
     answer a = {.settings = s};
-    int trouble = ks_input_read(&a.input, &s->request);
-    if (!trouble)
-        trouble = find_dead(&a);
-    if (!trouble)
-        trouble = find_judge(&a);
-    if (!trouble)
-        trouble = ask(&a);
-    if (!trouble)
-        trouble = write_answer(&a);
+    int exit_code = ks_input_read(&a.input, &s->request);
+    if (!exit_code)
+        exit_code = find_dead(&a);
+    if (!exit_code)
+        exit_code = find_judge(&a);
+    if (!exit_code)
+        exit_code = ask(&a);
+    if (!exit_code)
+        exit_code = write_answer(&a);
     ks_buffer_free(a.title);
     ks_buffer_free(a.caption);
     ks_buffer_free(a.out);
     ks_judge_free(a.judge);
     ks_input_release(&a.input);
-    return trouble;
+    return exit_code;
 }
 
 static int judge_stream(const settings *s)
 {
     ks_judge *judge = NULL;
     ks_default_judges defaults = {0};
-    int trouble = ks_open_judge(&judge, s->judge, &s->model, "judge");
-    int status = trouble || judge != NULL ? 0 : ks_default_judges_init(&defaults);
+    int exit_code = ks_open_judge(&judge, s->judge, &s->model, "judge");
+    int status = exit_code || judge != NULL ? 0 : ks_default_judges_init(&defaults);
     ks_inference_options inference = s->inference;
     inference.threads = 1; /* threads share the lines, not a position */
     if (status)
-        trouble = ks_fail_status(status);
-    if (!trouble)
-        trouble = check_modes(s, KS_MODE_STREAM, judge);
-    if (!trouble && judge != NULL)
-        trouble = ks_inference_apply(judge, &inference);
-    if (!trouble)
-        trouble = ks_jsonl_run(&(ks_jsonl){.judge = judge,
-                                           .defaults = &defaults,
-                                           .raw = s->raw,
-                                           .connection = s->inference.connection},
-                               s->inference.threads);
+        exit_code = ks_fail_status(status);
+    if (!exit_code)
+        exit_code = check_modes(s, KS_MODE_STREAM, judge);
+    if (!exit_code && judge != NULL)
+        exit_code = ks_inference_apply(judge, &inference);
+    if (!exit_code)
+        exit_code = ks_jsonl_run(&(ks_jsonl){.judge = judge,
+                                             .defaults = &defaults,
+                                             .raw = s->raw,
+                                             .connection = s->inference.connection},
+                                 s->inference.threads);
     ks_judge_free(judge);
     ks_default_judges_release(&defaults);
-    return trouble;
+    return exit_code;
 }
 
 static int run_stream(const settings *s)
 {
-    int trouble = ks_options_no_operand(s->read);
-    return trouble ? trouble : judge_stream(s);
+    int exit_code = ks_options_no_operand(s->read);
+    return exit_code ? exit_code : judge_stream(s);
 }
 
 static int run_file(settings *s, ks_options *read)
@@ -392,8 +392,8 @@ static int run_file(settings *s, ks_options *read)
     s->request.path = ks_options_operand(read, "FILE");
     if (s->request.path == NULL)
         return read->exit_code;
-    int trouble = ks_target_settle(&s->target, "judge", FORMATS);
-    return trouble ? trouble : judge_file(s);
+    int exit_code = ks_target_settle(&s->target, "judge", FORMATS);
+    return exit_code ? exit_code : judge_file(s);
 }
 
 static int run(int argc, char **argv)
@@ -403,9 +403,9 @@ static int run(int argc, char **argv)
     if (ks_options_read(&read, &ks_command_judge, &s, argc, argv))
         return read.exit_code;
     s.read = &read;
-    int trouble = s.jsonl ? run_stream(&s) : run_file(&s, &read);
+    int exit_code = s.jsonl ? run_stream(&s) : run_file(&s, &read);
     ks_options_release(&read);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_judge = {

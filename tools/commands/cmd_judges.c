@@ -23,9 +23,9 @@ static int run(int argc, char **argv)
     ks_buffer *out;
     if (ks_options_read(&read, &ks_command_judges, NULL, argc, argv))
         return read.exit_code;
-    int trouble = ks_options_no_operand(&read);
-    if (trouble)
-        return trouble;
+    int exit_code = ks_options_no_operand(&read);
+    if (exit_code)
+        return exit_code;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; ks_judge_at(i) != NULL; i++)
@@ -39,9 +39,9 @@ static int run(int argc, char **argv)
         "\n* handle dead stones themselves.\n"
         "\nDefault: %s.\n",
         ks_judge_default(19, 19));
-    trouble = ks_output_buffer(NULL, out);
+    exit_code = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_judges = {

@@ -50,12 +50,12 @@ static int write_file(labelling *l, const ks_entry *entry)
     int size = snprintf(path, sizeof path, "%s/%s", l->output, number);
     if (size < 0 || (size_t)size >= sizeof path)
         return ks_fail("%s: the name of the folder is too long", l->output);
-    int trouble = ks_output_buffer(path, l->out);
+    int exit_code = ks_output_buffer(path, l->out);
     ks_buffer_clear(l->out);
     ks_buffer_put_format(l->out, "%s ", number);
     ks_output_put_clean(l->out, entry->source);
     ks_buffer_put_string(l->out, "\n");
-    return trouble;
+    return exit_code;
 }
 
 static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
@@ -69,7 +69,7 @@ static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
     if (ks_buffer_status(l->out))
         return ks_fail_status(KS_EMEMORY);
     if (l->folder && ks_buffer_size(l->out) > 0 && write_file(l, entry))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (l->output == NULL)
         return ks_output_buffer(NULL, l->out);
     return ks_part_add(&l->part, &l->batch, entry->index, ks_buffer_data(l->out),
@@ -102,19 +102,17 @@ static int label(labelling *l, const ks_scorer *scorer)
     l->one_line = l->output == NULL || ends_with(l->output, ".sgfs");
     if (ks_buffer_new(&l->out))
         return ks_fail_status(KS_EMEMORY);
-    int trouble = open_output(l);
-    int opened = !trouble;
-    if (!trouble)
-        trouble = ks_batch_run(&l->batch, scorer, take, l);
-    if (l->output != NULL) {
-        /* Bad records do not keep the file from being finished; an interrupt does. */
-        int closed = ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped);
-        trouble = closed ? closed : trouble;
-    }
+    int exit_code = open_output(l);
+    int opened = !exit_code;
+    if (!exit_code)
+        exit_code = ks_batch_run(&l->batch, scorer, take, l);
+    /* Bad records do not keep the file from being finished; an interrupt does. */
+    if (l->output != NULL && ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped))
+        exit_code = KS_EXIT_FAILURE;
     if (l->left_out > 0)
         ks_fail("keisei label: games left out because their score is not sure: %zu", l->left_out);
     ks_buffer_free(l->out);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -132,9 +130,9 @@ static int run(int argc, char **argv)
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail("keisei label: %s", error.message);
-    int trouble = label(&l, scorer);
+    int exit_code = label(&l, scorer);
     ks_scorer_free(scorer);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_label = {

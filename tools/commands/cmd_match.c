@@ -57,9 +57,9 @@ static int report(const ks_contest *contest)
     ks_buffer *out;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
-    int trouble = put_report(contest, out);
+    int exit_code = put_report(contest, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 /* ---- The command ---- */
@@ -70,10 +70,12 @@ static int play(ks_contest *contest)
     if (contest->against == NULL)
         return ks_fail("keisei match: name the opponent with --against COMMAND; see keisei match "
                        "--help");
-    int trouble = ks_contest_run(contest), told = contest->played > 0 ? report(contest) : 0;
-    if (!trouble && !told && ks_contest_count(contest, KS_EMPTY).games == 0)
+    int exit_code = ks_contest_run(contest);
+    if (contest->played > 0 && report(contest))
+        exit_code = KS_EXIT_FAILURE;
+    if (!exit_code && ks_contest_count(contest, KS_EMPTY).games == 0)
         return ks_fail("keisei match: no game has come to its end");
-    return trouble ? trouble : told;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -82,12 +84,12 @@ static int run(int argc, char **argv)
     ks_options options;
     if (ks_options_read(&options, &ks_command_match, &contest, argc, argv))
         return options.exit_code;
-    int trouble = ks_options_no_operand(&options);
-    if (!trouble)
-        trouble = play(&contest);
+    int exit_code = ks_options_no_operand(&options);
+    if (!exit_code)
+        exit_code = play(&contest);
     ks_contest_release(&contest);
     ks_options_release(&options);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_match = {

@@ -92,29 +92,30 @@ static int draw(const ks_options *read)
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     put_drawing(out, pattern);
-    int trouble = ks_output_buffer(NULL, out);
+    int exit_code = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 static int list(int set, const char *corpus, int threads)
 {
     ks_pattern_counts counts = {0};
     ks_buffer *out;
-    int trouble = corpus ? ks_pattern_count(&counts, corpus, threads) : 0;
-    if (trouble && counts.games == 0) {
+    int exit_code = corpus ? ks_pattern_count(&counts, corpus, threads) : 0;
+    if (exit_code && counts.games == 0) {
         ks_pattern_counts_release(&counts);
-        return trouble;
+        return exit_code;
     }
     if (ks_buffer_new(&out)) {
         ks_pattern_counts_release(&counts);
         return ks_fail_status(KS_EMEMORY);
     }
     put_list(out, set, corpus ? &counts : NULL);
-    int wrong = ks_output_buffer(NULL, out);
+    if (ks_output_buffer(NULL, out))
+        exit_code = KS_EXIT_FAILURE;
     ks_buffer_free(out);
     ks_pattern_counts_release(&counts);
-    return wrong ? wrong : trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -125,8 +126,8 @@ static int run(int argc, char **argv)
         return read.exit_code;
     if (read.operand_count > 0 && !s.has_set && s.corpus == NULL)
         return draw(&read);
-    int trouble = ks_options_no_operand(&read);
-    return trouble ? trouble : list(s.has_set ? s.set : -1, s.corpus, s.threads);
+    int exit_code = ks_options_no_operand(&read);
+    return exit_code ? exit_code : list(s.has_set ? s.set : -1, s.corpus, s.threads);
 }
 
 const ks_command ks_command_patterns = {

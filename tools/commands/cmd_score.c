@@ -293,11 +293,11 @@ static int put_scored(ks_buffer *out, const settings *set, const scored *s, int 
 
 static int score_input(scored *out, const settings *set)
 {
-    int trouble = ks_input_read(&out->input, &set->request);
-    if (!trouble && set->dead != NULL)
-        trouble = ks_input_dead(out->dead, &out->input, set->dead, "score");
-    if (trouble)
-        return trouble;
+    int exit_code = ks_input_read(&out->input, &set->request);
+    if (!exit_code && set->dead != NULL)
+        exit_code = ks_input_dead(out->dead, &out->input, set->dead, "score");
+    if (exit_code)
+        return exit_code;
     out->question = (ks_question){.position = out->input.position,
                                   .dead = set->dead ? out->dead : NULL,
                                   .terms = out->input.terms};
@@ -315,45 +315,45 @@ static int score_file(ks_buffer *out, const settings *set, int several)
     scored *s = calloc(1, sizeof *s);
     if (s == NULL)
         return ks_fail_status(KS_EMEMORY);
-    int trouble = score_input(s, set);
-    if (!trouble) {
+    int exit_code = score_input(s, set);
+    if (!exit_code) {
         int status = put_scored(out, set, s, several);
-        trouble = status ? ks_fail_status(status) : 0;
+        exit_code = status ? ks_fail_status(status) : 0;
     }
     ks_input_release(&s->input);
     free(s);
-    return trouble;
+    return exit_code;
 }
 
 /* A bad file is reported and the others go on. Standard output gets each as soon as it is there. */
 static int score_files(settings *set, char **paths, int count)
 {
-    int trouble = 0, to_file = set->target.path != NULL && strcmp(set->target.path, "-") != 0;
+    int exit_code = 0, to_file = set->target.path != NULL && strcmp(set->target.path, "-") != 0;
     ks_buffer *out;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; i < count; i++) {
         set->request.path = paths[i];
-        int bad = score_file(out, set, count > 1);
-        trouble = bad ? bad : trouble;
+        if (score_file(out, set, count > 1))
+            exit_code = KS_EXIT_FAILURE;
         if (!to_file && ks_output_buffer(NULL, out)) {
             ks_buffer_free(out);
-            return KS_TROUBLE;
+            return KS_EXIT_FAILURE;
         }
         if (!to_file)
             ks_buffer_clear(out);
     }
     if (to_file && ks_buffer_size(out) > 0 && ks_output_buffer(set->target.path, out))
-        trouble = KS_TROUBLE;
+        exit_code = KS_EXIT_FAILURE;
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 static int run_files(settings *s, char **paths, int count)
 {
-    int trouble = ks_target_settle(&s->target, "score", FORMATS);
-    if (trouble)
-        return trouble;
+    int exit_code = ks_target_settle(&s->target, "score", FORMATS);
+    if (exit_code)
+        return exit_code;
     ks_output_format format = s->target.format;
     if (count < 1)
         return ks_fail("keisei score: FILE is missing; see keisei score --help");
@@ -364,17 +364,17 @@ static int run_files(settings *s, char **paths, int count)
 
 static int score(settings *s, const ks_options *read)
 {
-    int trouble = s->jsonl ? ks_options_no_operand(read) : 0;
-    if (!trouble)
-        trouble = ks_options_check(read, s, s->jsonl ? KS_MODE_STREAM : KS_MODE_FILE);
-    if (!trouble)
-        trouble = ks_open_scorer(&s->scorer, &s->model, "score");
-    if (trouble)
-        return trouble;
-    trouble = s->jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s->scorer}, s->threads)
-                       : run_files(s, read->operands, read->operand_count);
+    int exit_code = s->jsonl ? ks_options_no_operand(read) : 0;
+    if (!exit_code)
+        exit_code = ks_options_check(read, s, s->jsonl ? KS_MODE_STREAM : KS_MODE_FILE);
+    if (!exit_code)
+        exit_code = ks_open_scorer(&s->scorer, &s->model, "score");
+    if (exit_code)
+        return exit_code;
+    exit_code = s->jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s->scorer}, s->threads)
+                         : run_files(s, read->operands, read->operand_count);
     ks_scorer_free(s->scorer);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -383,9 +383,9 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_score, &s, argc, argv))
         return read.exit_code;
-    int trouble = score(&s, &read);
+    int exit_code = score(&s, &read);
     ks_options_release(&read);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_score = {

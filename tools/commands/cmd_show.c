@@ -97,19 +97,19 @@ static int show(const ks_request *request, const ks_target *target)
 {
     ks_input input;
     ks_buffer *out = NULL, *title = NULL;
-    int trouble = ks_input_read(&input, request);
-    if (!trouble && (ks_buffer_new(&out) || ks_buffer_new(&title)))
-        trouble = ks_fail_status(KS_EMEMORY);
-    if (!trouble) {
+    int exit_code = ks_input_read(&input, request);
+    if (!exit_code && (ks_buffer_new(&out) || ks_buffer_new(&title)))
+        exit_code = ks_fail_status(KS_EMEMORY);
+    if (!exit_code) {
         int status = target->format == KS_AS_JSON  ? put_json(out, &input)
                      : target->format == KS_AS_SGF ? put_sgf(out, &input)
                                                    : put_picture(out, title, target, &input);
-        trouble = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
+        exit_code = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
     }
     ks_buffer_free(out);
     ks_buffer_free(title);
     ks_input_release(&input);
-    return trouble;
+    return exit_code;
 }
 
 static int run(int argc, char **argv)
@@ -121,8 +121,8 @@ static int run(int argc, char **argv)
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;
-    int trouble = ks_target_settle(&s.target, "show", FORMATS);
-    return trouble ? trouble : show(&s.request, &s.target);
+    int exit_code = ks_target_settle(&s.target, "show", FORMATS);
+    return exit_code ? exit_code : show(&s.request, &s.target);
 }
 
 const ks_command ks_command_show = {

@@ -54,9 +54,9 @@ static int print_help(const ks_command *command)
         ks_options_help(out, command, NULL);
     else
         put_overview(out);
-    int trouble = ks_output_buffer(NULL, out);
+    int exit_code = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 static int help(int argc, char **argv)

@@ -35,8 +35,8 @@ extern const int ks_inference_values[]; /* of "exact|bp|gibbs|sw|perfect" */
     "connection", 0, "POINT", "what stands or falls with this point",                              \
         KS_OPTION_TEXT(type, inference.connection), KS_FOR_FIELDS
 
-/* Sets a judge to them, which must outlive it, if it is a random field. Returns 0, or KS_TROUBLE
- * after saying why. */
+/* Sets a judge to them, which must outlive it, if it is a random field. Returns 0, or
+ * KS_EXIT_FAILURE after saying why. */
 int ks_inference_apply(ks_judge *judge, ks_inference_options *options);
 
 #endif

@@ -93,10 +93,10 @@ int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
 
 int ks_input_text(ks_bytes *out, const char *path, const char *name)
 {
-    int trouble = ks_input_bytes(out, path, name);
-    char *text = trouble ? NULL : realloc(out->bytes, out->size + 1);
+    int exit_code = ks_input_bytes(out, path, name);
+    char *text = exit_code ? NULL : realloc(out->bytes, out->size + 1);
     if (text == NULL)
-        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+        return exit_code ? exit_code : ks_fail_status(KS_EMEMORY);
     text[out->size] = '\0';
     out->bytes = text;
     return 0;
@@ -219,8 +219,8 @@ static int read_text(ks_input *out, const char *text, size_t size, const ks_requ
         return ks_fail("%s: the file is empty", out->name);
     if (!looks_like_record(text, size))
         return read_drawing(out, text, size, request);
-    int trouble = read_game(out, text, size, request->game);
-    return trouble ? trouble : pick_move(out, request);
+    int exit_code = read_game(out, text, size, request->game);
+    return exit_code ? exit_code : pick_move(out, request);
 }
 
 int ks_input_read(ks_input *out, const ks_request *request)
@@ -229,12 +229,12 @@ int ks_input_read(ks_input *out, const ks_request *request)
     *out =
         (ks_input){.name = standard ? "standard input" : request->path, .last_move = KS_NO_POINT};
     ks_bytes file = {0};
-    int trouble = ks_input_bytes(&file, request->path, out->name);
-    if (!trouble)
-        trouble = read_text(out, file.bytes, file.size, request);
+    int exit_code = ks_input_bytes(&file, request->path, out->name);
+    if (!exit_code)
+        exit_code = read_text(out, file.bytes, file.size, request);
     free(file.bytes);
-    if (trouble)
-        return trouble;
+    if (exit_code)
+        return exit_code;
     if (request->to_move != KS_EMPTY)
         ks_position_set_to_move(out->position, request->to_move);
     settle_terms(out, request);
@@ -275,9 +275,9 @@ static int mark_list(unsigned char *dead, const ks_position *position, const cha
         char name[16];
         size_t size = strcspn(list, ", ");
         snprintf(name, sizeof name, "%.*s", size < sizeof name ? (int)size : 15, list);
-        int trouble = mark_block(dead, position, name, command);
-        if (trouble || list[size] == '\0')
-            return trouble;
+        int exit_code = mark_block(dead, position, name, command);
+        if (exit_code || list[size] == '\0')
+            return exit_code;
         list += size + 1;
     }
 }

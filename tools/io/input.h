@@ -75,7 +75,7 @@ extern const int ks_colour_values[]; /* of "black|white" */
     }
 
 /* All bytes of a file; `path` "-": of standard input. Starts as zeros; `bytes` is to be freed.
- * Returns 0, or KS_TROUBLE after saying why, with the name. */
+ * Returns 0, or KS_EXIT_FAILURE after saying why, with the name. */
 typedef struct ks_bytes {
     char *bytes;
     size_t size;
@@ -94,13 +94,13 @@ typedef struct ks_input {
     ks_terms terms;
 } ks_input;
 
-/* Reads, picks and sets up; returns 0, or KS_TROUBLE after saying why. Either way `out` is to be
- * released. */
+/* Reads, picks and sets up; returns 0, or KS_EXIT_FAILURE after saying why. Either way `out` is to
+ * be released. */
 int ks_input_read(ks_input *out, const ks_request *request);
 void ks_input_release(ks_input *input);
 
 /* Marks the stones that the value of --dead names: points, each for its block, "labels" or "none".
- * Returns 0, or KS_TROUBLE after saying why. */
+ * Returns 0, or KS_EXIT_FAILURE after saying why. */
 int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const char *value,
                   const char *command);
 

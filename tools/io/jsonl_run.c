@@ -53,9 +53,9 @@ static int answer_job(size_t i, void *payload)
 
 static int write_out(stream *s)
 {
-    int trouble = ks_output_buffer(NULL, s->out);
+    int exit_code = ks_output_buffer(NULL, s->out);
     ks_buffer_clear(s->out);
-    return trouble;
+    return exit_code;
 }
 
 /* A buffer keeps its memory for the next answer, unless that is much. */
@@ -69,22 +69,22 @@ static int renew(ks_buffer **buffer)
     return ks_buffer_new(buffer);
 }
 
-/* Answers all jobs and writes the answers; returns 0 or KS_TROUBLE. */
+/* Answers all jobs and writes the answers; returns 0 or KS_EXIT_FAILURE. */
 static int answer_jobs(stream *s)
 {
-    int status = ks_workers_run(s->threads, (size_t)s->job_count, answer_job, s), trouble = 0;
+    int status = ks_workers_run(s->threads, (size_t)s->job_count, answer_job, s), exit_code = 0;
     if (status)
         return ks_fail_status(status);
-    for (int i = 0; i < s->job_count && !trouble; i++) {
+    for (int i = 0; i < s->job_count && !exit_code; i++) {
         job *j = &s->jobs[i];
         s->failures += j->status != 0;
         ks_buffer_put(s->out, ks_buffer_data(j->answer), ks_buffer_size(j->answer));
         ks_buffer_put(s->out, "\n", 1);
         if (ks_buffer_size(s->out) >= ENOUGH || ks_buffer_status(s->out))
-            trouble = write_out(s);
+            exit_code = write_out(s);
     }
     s->job_count = 0;
-    return trouble;
+    return exit_code;
 }
 
 static int add_job(stream *s, const char *line, size_t size)
@@ -113,14 +113,14 @@ static int answer_lines(stream *s)
     for (const char *newline;
          (newline = memchr(s->bytes + start, '\n', s->size - start)) != NULL;) {
         size_t end = (size_t)(newline - s->bytes);
-        int trouble = add_job(s, s->bytes + start, end - start);
-        if (trouble)
-            return trouble;
+        int exit_code = add_job(s, s->bytes + start, end - start);
+        if (exit_code)
+            return exit_code;
         start = end + 1;
     }
-    int trouble = answer_jobs(s);
-    if (trouble)
-        return trouble;
+    int exit_code = answer_jobs(s);
+    if (exit_code)
+        return exit_code;
     memmove(s->bytes, s->bytes + start, s->size - start);
     s->size -= start;
     s->scanned = s->size;
@@ -180,18 +180,18 @@ static int run(stream *s)
         if (got < 0)
             return ks_fail("keisei %s: cannot read standard input: %s", command(s),
                            strerror(errno));
-        int trouble = take_in(s);
-        if (trouble)
-            return trouble;
+        int exit_code = take_in(s);
+        if (exit_code)
+            return exit_code;
     }
     /* The last line may lack its newline: there is room for one. */
     if (s->size > 0 || s->too_long)
         s->bytes[s->size++] = '\n';
-    int trouble = answer_lines(s);
-    if (trouble == 0 && s->failures > 0)
-        trouble = ks_fail("keisei %s: lines that could not be %sd: %zu", command(s), command(s),
-                          s->failures);
-    return trouble;
+    int exit_code = answer_lines(s);
+    if (exit_code == 0 && s->failures > 0)
+        exit_code = ks_fail("keisei %s: lines that could not be %sd: %zu", command(s), command(s),
+                            s->failures);
+    return exit_code;
 }
 
 int ks_jsonl_run(const ks_jsonl *settings, int threads)

@@ -16,7 +16,7 @@ int ks_open_judge(ks_judge **out, const char *name, const ks_option_file *model,
     ks_error error = {0};
     *out = NULL;
     if (ks_open_one(name != NULL, model->path != NULL, command))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (name != NULL)
         return ks_options_judge(out, name, command);
     if (model->path != NULL && ks_judge_read(out, model->bytes, model->bytes_size, &error))

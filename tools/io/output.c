@@ -24,7 +24,7 @@ static int fail(char *sentence)
         if ((unsigned char)*c < 0x20 || *c == 0x7F)
             *c = '?';
     fprintf(stderr, "%s\n", sentence);
-    return KS_TROUBLE;
+    return KS_EXIT_FAILURE;
 }
 
 int ks_fail(const char *format, ...)

@@ -8,10 +8,10 @@
 #include "options.h"
 
 /* The exit code when anything went wrong. */
-enum { KS_TROUBLE = 2 };
+enum { KS_EXIT_FAILURE = 2 };
 
-/* Prints a sentence, as printf does, with a newline to standard error; returns KS_TROUBLE. Control
- * bytes become question marks, since names and records may hold a terminal's commands. */
+/* Prints a sentence, as printf does, with a newline to standard error; returns KS_EXIT_FAILURE.
+ * Control bytes become question marks, since names and records may hold a terminal's commands. */
 int ks_fail(const char *format, ...) KS_FORMAT(1, 2);
 /* The same after the names of the program and of the command: "keisei-lab train: ". NULL: of the
  * program alone. */
@@ -20,7 +20,7 @@ int ks_fail_command(const char *command, const char *format, ...) KS_FORMAT(2, 3
 int ks_fail_status(int status);
 
 /* Writes all bytes to a file, aside and then renamed, or to standard output if `path` is NULL or
- * "-". Returns 0, or KS_TROUBLE after saying why. */
+ * "-". Returns 0, or KS_EXIT_FAILURE after saying why. */
 int ks_output_write(const char *path, const void *bytes, size_t size);
 /* The same for a buffer, which may have run out of memory. */
 int ks_output_buffer(const char *path, const ks_buffer *buffer);
@@ -61,7 +61,7 @@ typedef struct ks_target {
                                                                     KS_FOR_FILES
 
 /* Settles the format, one of `formats` ("text|svg"), and whether to use colours: on a terminal,
- * unless NO_COLOR is set. Returns 0, or KS_TROUBLE after saying why. */
+ * unless NO_COLOR is set. Returns 0, or KS_EXIT_FAILURE after saying why. */
 int ks_target_settle(ks_target *target, const char *command, const char *formats);
 
 /* Adds a picture or a plot in the target's format, which is text, SVG, PNG or PDF. */

@@ -42,9 +42,9 @@ static int print_without_files(const ks_buffer *text)
             ks_buffer_put(out, line, (size_t)(next - line));
         line = next;
     }
-    int trouble = ks_output_buffer(NULL, out);
+    int exit_code = ks_output_buffer(NULL, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 int ks_output_report(ks_report *report, const char *folder, const char *name)
@@ -52,10 +52,10 @@ int ks_output_report(ks_report *report, const char *folder, const char *name)
     const ks_buffer *text = ks_report_text(report);
     if (folder == NULL)
         return print_without_files(text);
-    int trouble = ks_output_buffer(NULL, text);
-    if (!trouble)
-        trouble = write_file(folder, name, text);
-    for (int i = 0; i < ks_report_files(report) && !trouble; i++)
-        trouble = write_file(folder, ks_report_file_name(report, i), ks_report_file(report, i));
-    return trouble;
+    int exit_code = ks_output_buffer(NULL, text);
+    if (!exit_code)
+        exit_code = write_file(folder, name, text);
+    for (int i = 0; i < ks_report_files(report) && !exit_code; i++)
+        exit_code = write_file(folder, ks_report_file_name(report, i), ks_report_file(report, i));
+    return exit_code;
 }

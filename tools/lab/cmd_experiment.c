@@ -104,7 +104,7 @@ static int report_experiment(const ks_options *read, const settings *s, ks_exper
     if (!exit_code)
         exit_code = ks_output_report(report, s->folder, "tables.md");
     ks_report_free(report);
-    return left_out > 0 ? KS_TROUBLE : exit_code;
+    return left_out > 0 ? KS_EXIT_FAILURE : exit_code;
 }
 
 static int run(int argc, char **argv)

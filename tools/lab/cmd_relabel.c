@@ -37,7 +37,7 @@ typedef struct relabelling {
     int count, done;                /* rows; those that are finished */
     char (*paths)[PATH_MAX];        /* by row: its labelled games */
     ks_buffer *kept, *aside, *list; /* of this year: games, games to inspect, and what was found */
-    int trouble;                    /* bad records, told where they were found */
+    int exit_code;                  /* bad records, told where they were found */
 } relabelling;
 
 static const ks_option options[] = {
@@ -66,8 +66,8 @@ static int write_file(const relabelling *r, const char *name, const char *ending
                       const ks_buffer *bytes)
 {
     char path[PATH_MAX];
-    int trouble = path_of(path, r, name, ending);
-    return trouble ? trouble : ks_output_buffer(path, bytes);
+    int exit_code = path_of(path, r, name, ending);
+    return exit_code ? exit_code : ks_output_buffer(path, bytes);
 }
 
 /* Which run this is. */
@@ -121,24 +121,24 @@ static int make_rows(relabelling *r)
             r->rows[r->count++] = (ks_relabel_row){.year = year, .games = games[year]};
     }
     free(games);
-    int size = snprintf(r->paths[0], PATH_MAX, "%s", r->seed), trouble = 0;
+    int size = snprintf(r->paths[0], PATH_MAX, "%s", r->seed), exit_code = 0;
     if (size < 0 || size >= PATH_MAX)
         return ks_fail("%s: the name is too long", r->seed);
-    for (int i = 1; i < r->count && !trouble; i++) {
+    for (int i = 1; i < r->count && !exit_code; i++) {
         char name[16];
         ks_relabel_name(name, &r->rows[i]);
-        trouble = path_of(r->paths[i], r, name, ".sgfs");
+        exit_code = path_of(r->paths[i], r, name, ".sgfs");
     }
-    return trouble;
+    return exit_code;
 }
 
 static int read_years(relabelling *r)
 {
     r->batch.wants = NULL;
-    int trouble = ks_batch_run(&r->batch, NULL, note_year, r);
+    int exit_code = ks_batch_run(&r->batch, NULL, note_year, r);
     if (r->batch.stopped)
-        return trouble;
-    r->trouble = trouble; /* bad records do not keep the others from being labelled */
+        return exit_code;
+    r->exit_code = exit_code; /* bad records do not keep the others from being labelled */
     r->unread = r->batch.bad;
     return make_rows(r);
 }
@@ -152,13 +152,13 @@ static int load_scorer(ks_scorer **out, const relabelling *r, const ks_relabel_r
     ks_error error = {0};
     ks_relabel_name(name, row);
     *out = NULL;
-    int trouble = path_of(path, r, name, ".model");
-    if (!trouble)
-        trouble = ks_input_bytes(&bytes, path, path);
-    if (!trouble && ks_scorer_read(out, bytes.bytes, bytes.size, &error))
-        trouble = ks_fail_command("relabel", "%s: %s", path, error.message);
+    int exit_code = path_of(path, r, name, ".model");
+    if (!exit_code)
+        exit_code = ks_input_bytes(&bytes, path, path);
+    if (!exit_code && ks_scorer_read(out, bytes.bytes, bytes.size, &error))
+        exit_code = ks_fail_command("relabel", "%s: %s", path, error.message);
     free(bytes.bytes);
-    return trouble;
+    return exit_code;
 }
 
 typedef struct this_year {
@@ -212,8 +212,8 @@ static void clear_buffers(relabelling *r)
 
 static int write_lists(const relabelling *r, const char *name)
 {
-    int trouble = write_file(r, name, "-inspect.sgfs", r->aside);
-    return trouble ? trouble : write_file(r, name, "-inspect.txt", r->list);
+    int exit_code = write_file(r, name, "-inspect.sgfs", r->aside);
+    return exit_code ? exit_code : write_file(r, name, "-inspect.txt", r->list);
 }
 
 static int label_year(relabelling *r, int index)
@@ -225,19 +225,19 @@ static int label_year(relabelling *r, int index)
     ks_relabel_name(name, row);
     *row = (ks_relabel_row){.year = row->year, .games = row->games};
     clear_buffers(r);
-    int trouble = load_scorer(&scorer, r, row - 1);
-    if (trouble)
-        return trouble;
+    int exit_code = load_scorer(&scorer, r, row - 1);
+    if (exit_code)
+        return exit_code;
     r->batch.wants = is_of_year;
     r->batch.wants_payload = &y;
-    trouble = ks_batch_run(&r->batch, scorer, label_game, &y);
+    exit_code = ks_batch_run(&r->batch, scorer, label_game, &y);
     ks_scorer_free(scorer);
     if (r->batch.stopped)
-        return trouble;
+        return exit_code;
     row->bad = r->batch.bad;
-    r->trouble = trouble ? trouble : r->trouble;
-    trouble = write_file(r, name, ".sgfs", r->kept);
-    return trouble ? trouble : write_lists(r, name);
+    r->exit_code = exit_code ? exit_code : r->exit_code;
+    exit_code = write_file(r, name, ".sgfs", r->kept);
+    return exit_code ? exit_code : write_lists(r, name);
 }
 
 /* ---- Training ---- */
@@ -282,21 +282,21 @@ static int train(relabelling *r, int index)
     ks_relabel_name(name, &r->rows[index]);
     describe(text, sizeof text, r, name);
     const char **paths = calloc((size_t)index + 1, sizeof *paths);
-    int trouble = paths == NULL ? ks_fail_status(KS_EMEMORY) : path_of(path, r, name, ".model");
-    if (!trouble)
-        trouble = make_training(&training, r);
-    if (!trouble) {
+    int exit_code = paths == NULL ? ks_fail_status(KS_EMEMORY) : path_of(path, r, name, ".model");
+    if (!exit_code)
+        exit_code = make_training(&training, r);
+    if (!exit_code) {
         for (int i = 0; i <= index; i++)
             paths[i] = r->paths[i];
         training->train = paths;
         training->train_count = index + 1;
         training->text = text;
         ks_train_job job = {.training = training, .command = "relabel", .output = path, .quiet = 1};
-        trouble = ks_train_run(&r->rows[index].error, &job);
+        exit_code = ks_train_run(&r->rows[index].error, &job);
     }
     ks_training_free(training);
     free(paths);
-    return trouble;
+    return exit_code;
 }
 
 static void tell_row(const ks_relabel_row *row)
@@ -313,19 +313,19 @@ static void tell_row(const ks_relabel_row *row)
 static int all_years(relabelling *r, const char *state, const char *key)
 {
     r->done = ks_relabel_load(r->rows, r->count, state, key);
-    int trouble = r->done < 0 ? KS_TROUBLE : 0;
-    for (int i = r->done; !trouble && i < r->count; i++) {
+    int exit_code = r->done < 0 ? KS_EXIT_FAILURE : 0;
+    for (int i = r->done; !exit_code && i < r->count; i++) {
         if (i > 0)
-            trouble = label_year(r, i);
-        if (!trouble)
-            trouble = train(r, i);
-        if (!trouble)
-            trouble = ks_relabel_save(state, key, r->rows, i + 1);
-        if (!trouble)
+            exit_code = label_year(r, i);
+        if (!exit_code)
+            exit_code = train(r, i);
+        if (!exit_code)
+            exit_code = ks_relabel_save(state, key, r->rows, i + 1);
+        if (!exit_code)
             tell_row(&r->rows[i]);
-        r->done += !trouble;
+        r->done += !exit_code;
     }
-    return trouble;
+    return exit_code;
 }
 
 /* ---- Once more ---- */
@@ -347,20 +347,20 @@ static int look_again(const ks_batch_game *game, const ks_entry *entry, void *pa
 static int last_pass(relabelling *r)
 {
     ks_scorer *scorer;
-    int trouble = load_scorer(&scorer, r, &r->rows[r->count - 1]);
+    int exit_code = load_scorer(&scorer, r, &r->rows[r->count - 1]);
     clear_buffers(r);
-    for (int i = 0; !trouble && i < r->count; i++) {
+    for (int i = 0; !exit_code && i < r->count; i++) {
         struct stat found;
         this_year y = {r, &r->rows[i]};
         ks_batch batch = {.path = r->paths[i], .command = "relabel", .threads = r->batch.threads};
         y.row->again = 0;
         if (i > 0 && stat(r->paths[i], &found) == 0 && found.st_size == 0)
             continue; /* a year of which nothing was kept */
-        int bad = ks_batch_run(&batch, scorer, look_again, &y);
-        trouble = batch.stopped ? bad : 0;
+        exit_code = ks_batch_run(&batch, scorer, look_again, &y);
+        exit_code = batch.stopped ? exit_code : 0; /* bad records were told of before */
     }
     ks_scorer_free(scorer);
-    return trouble ? trouble : write_lists(r, "again");
+    return exit_code ? exit_code : write_lists(r, "again");
 }
 
 /* ---- The command ---- */
@@ -371,13 +371,14 @@ static int write_report(const relabelling *r)
     int status = ks_report_new(&report);
     if (status == 0)
         status = ks_relabel_report(report, r->rows, r->count, r->unread);
-    int trouble = status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
-    if (!trouble)
-        trouble = write_file(r, "relabel", ".md", ks_report_text(report));
-    for (int i = 0; i < ks_report_files(report) && !trouble; i++)
-        trouble = write_file(r, ks_report_file_name(report, i), "", ks_report_file(report, i));
+    int exit_code =
+        status ? ks_fail_status(status) : ks_output_buffer(NULL, ks_report_text(report));
+    if (!exit_code)
+        exit_code = write_file(r, "relabel", ".md", ks_report_text(report));
+    for (int i = 0; i < ks_report_files(report) && !exit_code; i++)
+        exit_code = write_file(r, ks_report_file_name(report, i), "", ks_report_file(report, i));
     ks_report_free(report);
-    return trouble;
+    return exit_code;
 }
 
 static int relabel(relabelling *r)
@@ -391,24 +392,24 @@ static int relabel(relabelling *r)
         ks_buffer_free(key);
         return ks_fail_status(KS_EMEMORY);
     }
-    int trouble = path_of(state, r, "relabel", ".state");
-    if (!trouble)
-        trouble = put_key(key, r);
-    if (!trouble)
-        trouble = read_years(r);
-    if (!trouble)
-        trouble = all_years(r, state, ks_buffer_data(key));
-    if (!trouble)
-        trouble = last_pass(r);
-    if (!trouble)
-        trouble = write_report(r);
-    if (!trouble)
+    int exit_code = path_of(state, r, "relabel", ".state");
+    if (!exit_code)
+        exit_code = put_key(key, r);
+    if (!exit_code)
+        exit_code = read_years(r);
+    if (!exit_code)
+        exit_code = all_years(r, state, ks_buffer_data(key));
+    if (!exit_code)
+        exit_code = last_pass(r);
+    if (!exit_code)
+        exit_code = write_report(r);
+    if (!exit_code)
         unlink(state);
     else if (ks_interrupted())
         ks_fail_command("relabel", "%d of %d years are done, and are kept in %s",
                         r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
     ks_buffer_free(key);
-    return trouble ? trouble : r->trouble;
+    return exit_code ? exit_code : r->exit_code;
 }
 
 static void release(relabelling *r)
@@ -436,10 +437,10 @@ static int run(int argc, char **argv)
     r.seed = read.operands[0];
     r.batch.path = read.operands[1];
     ks_interrupt_watch();
-    int trouble = relabel(&r);
+    int exit_code = relabel(&r);
     ks_interrupt_unwatch();
     release(&r);
-    return trouble;
+    return exit_code;
 }
 
 const ks_command ks_command_relabel = {

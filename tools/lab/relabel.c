@@ -50,9 +50,9 @@ int ks_relabel_save(const char *path, const char *key, const ks_relabel_row *row
         snprintf(text, sizeof text, " %.17g\n", row.error);
         ks_buffer_put_string(out, text);
     }
-    int trouble = ks_output_buffer(path, out);
+    int exit_code = ks_output_buffer(path, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 /* Takes one line; 0 if it is not that of this row. */

@@ -172,9 +172,9 @@ static int name_matches(char out[PATH_MAX], const settings *r)
 static int name_folder(char out[PATH_MAX], const trials *t, int model, int against)
 {
     const snapshot *m = &t->models[model];
-    int trouble = name_matches(out, t->request);
-    if (trouble)
-        return trouble;
+    int exit_code = name_matches(out, t->request);
+    if (exit_code)
+        return exit_code;
     size_t size = strlen(out);
     int rest = snprintf(out + size, PATH_MAX - size, "/%s-%d-%s", m->network, m->trained,
                         t->opponents[against].name);
@@ -194,9 +194,9 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     *out = ks_contest_of_paper(command);
     snprintf(label, label_size, "%s after %d games, %s: ", m->network, m->trained,
              t->opponents[against].name);
-    int trouble = ks_input_bytes(model, m->path, m->path);
-    if (!trouble)
-        trouble = name_folder(folder, t, number, against);
+    int exit_code = ks_input_bytes(model, m->path, m->path);
+    if (!exit_code)
+        exit_code = name_folder(folder, t, number, against);
     out->label = label;
     out->folder = folder;
     out->against = t->opponents[against].command;
@@ -207,7 +207,7 @@ static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char 
     out->player.engine.temperature = r->temperature;
     out->player.engine.seed = r->seed;
     out->player.model = (ks_option_file){.bytes = model->bytes, .bytes_size = model->size};
-    return trouble;
+    return exit_code;
 }
 
 static void note_test(const trials *t, const ks_contest *contest, int model, int against)
@@ -241,17 +241,17 @@ static int visit(trials *t, int model, int against, int for_win)
     ks_contest contest;
     char folder[PATH_MAX], label[2 * NAME + 40];
     ks_bytes bytes = {0};
-    int trouble = set_up(&contest, &bytes, folder, label, sizeof label, t, model, against);
-    if (!trouble)
-        trouble = t->request->games > 0 && !for_win ? ks_contest_run(&contest)
-                                                    : ks_contest_read(&contest);
-    if (!trouble && for_win)
-        trouble = note_win(t, &contest, against);
-    else if (!trouble)
+    int exit_code = set_up(&contest, &bytes, folder, label, sizeof label, t, model, against);
+    if (!exit_code)
+        exit_code = t->request->games > 0 && !for_win ? ks_contest_run(&contest)
+                                                      : ks_contest_read(&contest);
+    if (!exit_code && for_win)
+        exit_code = note_win(t, &contest, against);
+    else if (!exit_code)
         note_test(t, &contest, model, against);
     ks_contest_release(&contest);
     free(bytes.bytes);
-    return trouble;
+    return exit_code;
 }
 
 /* ---- The report ---- */
@@ -277,15 +277,15 @@ static int report(ks_report *out, trials *t)
     ks_bytes model = {0}, win = {0};
     char name[NAME + 40];
     ks_error error = {0};
-    int best = find_best(t), trouble = 0;
-    for (int i = t->opponent_count - 1; i >= 0 && t->win[0] == '\0' && !trouble; i--)
-        trouble = visit(t, best, i, 1);
+    int best = find_best(t), exit_code = 0;
+    for (int i = t->opponent_count - 1; i >= 0 && t->win[0] == '\0' && !exit_code; i--)
+        exit_code = visit(t, best, i, 1);
     snprintf(name, sizeof name, "%s after %d games", t->models[best].network,
              t->models[best].trained);
-    if (!trouble)
-        trouble = ks_input_bytes(&model, t->models[best].path, t->models[best].path);
-    if (!trouble && t->win[0] != '\0')
-        trouble = ks_input_bytes(&win, t->win, t->win);
+    if (!exit_code)
+        exit_code = ks_input_bytes(&model, t->models[best].path, t->models[best].path);
+    if (!exit_code && t->win[0] != '\0')
+        exit_code = ks_input_bytes(&win, t->win, t->win);
     ks_segmentation_results results = {.tests = t->tests,
                                        .test_count = t->model_count * t->opponent_count,
                                        .temperature = t->request->temperature,
@@ -295,34 +295,34 @@ static int report(ks_report *out, trials *t)
                                        .win = win.bytes,
                                        .win_size = win.size,
                                        .win_title = t->win_title};
-    int status = trouble ? 0 : ks_segmentation_run(out, &results, &error);
+    int status = exit_code ? 0 : ks_segmentation_run(out, &results, &error);
     free(model.bytes);
     free(win.bytes);
     if (status && error.message[0] != '\0')
         return ks_fail_command(command, "%s", error.message);
-    return status ? ks_fail_status(status) : trouble;
+    return status ? ks_fail_status(status) : exit_code;
 }
 
 static int play(ks_report *out, trials *t)
 {
     char folder[PATH_MAX];
-    int trouble = read_opponents(t);
-    if (!trouble)
-        trouble = find_models(t);
-    if (!trouble)
-        trouble = name_matches(folder, t->request);
-    if (!trouble && t->request->games > 0 && mkdir(folder, 0777) && errno != EEXIST)
-        trouble = ks_fail_command(command, "cannot make %s: %s", folder, strerror(errno));
-    if (trouble)
-        return trouble;
+    int exit_code = read_opponents(t);
+    if (!exit_code)
+        exit_code = find_models(t);
+    if (!exit_code)
+        exit_code = name_matches(folder, t->request);
+    if (!exit_code && t->request->games > 0 && mkdir(folder, 0777) && errno != EEXIST)
+        exit_code = ks_fail_command(command, "cannot make %s: %s", folder, strerror(errno));
+    if (exit_code)
+        return exit_code;
     assert(t->model_count > 0 && t->opponent_count > 0);
     t->tests = calloc((size_t)(t->model_count * t->opponent_count), sizeof *t->tests);
     if (t->tests == NULL)
         return ks_fail_status(KS_EMEMORY);
-    for (int i = 0; i < t->opponent_count && !trouble; i++)
-        for (int m = 0; m < t->model_count && !trouble; m++)
-            trouble = visit(t, m, i, 0);
-    return trouble ? trouble : report(out, t);
+    for (int i = 0; i < t->opponent_count && !exit_code; i++)
+        for (int m = 0; m < t->model_count && !exit_code; m++)
+            exit_code = visit(t, m, i, 0);
+    return exit_code ? exit_code : report(out, t);
 }
 
 static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
@@ -331,10 +331,10 @@ static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_erro
     (void)left_out;
     (void)error;
     t.models = calloc(MOST_MODELS + 1, sizeof *t.models);
-    int trouble = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);
+    int exit_code = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);
     free(t.tests);
     free(t.models);
-    return trouble;
+    return exit_code;
 }
 
 const ks_experiment_kind ks_experiment_segmentation = {

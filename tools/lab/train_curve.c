@@ -79,11 +79,11 @@ static int read_line(double out[NUMBERS], const char **text)
 static int read_points(ks_train_curve *curve, const char *text)
 {
     double n[NUMBERS];
-    int trouble = 0;
+    int exit_code = 0;
     if (strncmp(text, header, strlen(header)) != 0)
         return 0;
     text += strlen(header);
-    while (!trouble && *text != '\0' && read_line(n, &text)) {
+    while (!exit_code && *text != '\0' && read_line(n, &text)) {
         if (!(n[0] >= 1 && n[0] <= INT_MAX))
             break;
         ks_train_point point = {.games = (int)n[0],
@@ -91,9 +91,9 @@ static int read_points(ks_train_curve *curve, const char *text)
                                 .played = n[2] >= 1 && n[2] <= INT_MAX ? (int)n[2] : 0,
                                 .wins = {n[3], n[4]},
                                 .score = {n[5], n[6]}};
-        trouble = append(curve, &point);
+        exit_code = append(curve, &point);
     }
-    return trouble;
+    return exit_code;
 }
 
 int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed)
@@ -103,14 +103,14 @@ int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed)
     *curve = (ks_train_curve){.output = output};
     if (output == NULL || !resumed)
         return 0;
-    int trouble = name_file(path, curve, ".csv");
-    if (trouble || access(path, F_OK) != 0)
-        return trouble;
-    trouble = ks_input_text(&bytes, path, path);
-    if (!trouble)
-        trouble = read_points(curve, bytes.bytes);
+    int exit_code = name_file(path, curve, ".csv");
+    if (exit_code || access(path, F_OK) != 0)
+        return exit_code;
+    exit_code = ks_input_text(&bytes, path, path);
+    if (!exit_code)
+        exit_code = read_points(curve, bytes.bytes);
     free(bytes.bytes);
-    return trouble;
+    return exit_code;
 }
 
 /* ---- Writing ---- */
@@ -175,24 +175,24 @@ static int write_file(const ks_train_curve *curve, const char *ending)
 {
     char path[PATH_MAX];
     ks_buffer *out;
-    int trouble = name_file(path, curve, ending), status = 0;
-    if (trouble || ks_buffer_new(&out))
-        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    int exit_code = name_file(path, curve, ending), status = 0;
+    if (exit_code || ks_buffer_new(&out))
+        return exit_code ? exit_code : ks_fail_status(KS_EMEMORY);
     if (strcmp(ending, ".csv") == 0)
         put_points(out, curve);
     else
         status = put_plot(out, curve);
-    trouble = status ? ks_fail_status(status) : ks_output_buffer(path, out);
+    exit_code = status ? ks_fail_status(status) : ks_output_buffer(path, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 int ks_train_curve_add(ks_train_curve *curve, const ks_train_point *point)
 {
     if (curve->output == NULL)
         return 0;
-    int trouble = append(curve, point);
-    if (!trouble)
-        trouble = write_file(curve, ".csv");
-    return trouble ? trouble : write_file(curve, ".svg");
+    int exit_code = append(curve, point);
+    if (!exit_code)
+        exit_code = write_file(curve, ".csv");
+    return exit_code ? exit_code : write_file(curve, ".svg");
 }

@@ -26,7 +26,7 @@ int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed);
 void ks_train_curve_release(ks_train_curve *curve);
 
 /* Adds a point and writes both files; what was known of later games is forgotten, since a run goes
- * on from its last checkpoint. These return 0, or KS_TROUBLE after saying why. */
+ * on from its last checkpoint. These return 0, or KS_EXIT_FAILURE after saying why. */
 int ks_train_curve_add(ks_train_curve *curve, const ks_train_point *point);
 /* The last point with a match, or NULL. */
 const ks_train_point *ks_train_curve_match(const ks_train_curve *curve);

@@ -223,11 +223,11 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     contest.player.size = board[0];
     contest.player.model = (ks_option_file){.bytes = bytes, .bytes_size = size};
     ks_progress_erase(&run->line);
-    int trouble = ks_contest_run(&contest);
+    int exit_code = ks_contest_run(&contest);
     ks_contest_tally tally = ks_contest_count(&contest, KS_BLACK);
     ks_contest_release(&contest);
-    run->opponent_failed = trouble && !ks_interrupted();
-    if (trouble || tally.games == 0)
+    run->opponent_failed = exit_code && !ks_interrupted();
+    if (exit_code || tally.games == 0)
         return;
     run->tested = (ks_train_point){.games = games,
                                    .played = tally.games,
@@ -307,16 +307,17 @@ static int train(training_run *run, ks_buffer *model)
 {
     ks_bytes bytes = {0};
     ks_error error = {0};
-    int trouble = open_checkpoint(run, &bytes);
-    if (!trouble) {
+    int exit_code = open_checkpoint(run, &bytes);
+    if (!exit_code) {
         int status = train_watched(run, model, &bytes, &error);
         ks_progress_erase(&run->line);
-        trouble = status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
+        exit_code =
+            status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
-    if (!trouble && run->checkpoint[0] != '\0')
+    if (!exit_code && run->checkpoint[0] != '\0')
         unlink(run->checkpoint);
     free(bytes.bytes);
-    return trouble;
+    return exit_code;
 }
 
 int ks_train_run(double *error, const ks_train_job *job)
@@ -330,14 +331,14 @@ int ks_train_run(double *error, const ks_train_job *job)
     if (run.output != NULL && strcmp(run.output, "-") == 0)
         run.output = NULL;
     if (ks_output_check(run.output))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (ks_buffer_new(&model))
         return ks_fail_status(KS_EMEMORY);
     ks_interrupt_watch();
-    int trouble = train(&run, model);
+    int exit_code = train(&run, model);
     ks_interrupt_unwatch();
     ks_buffer_free(model);
     if (error != NULL)
         *error = run.error;
-    return trouble;
+    return exit_code;
 }

@@ -171,9 +171,9 @@ static int write_games(const ks_contest *c)
 {
     char path[PATH_MAX], line[120];
     ks_buffer *out;
-    int trouble = file_name(path, sizeof path, c, "games.csv");
-    if (trouble || ks_buffer_new(&out))
-        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    int exit_code = file_name(path, sizeof path, c, "games.csv");
+    if (exit_code || ks_buffer_new(&out))
+        return exit_code ? exit_code : ks_fail_status(KS_EMEMORY);
     put_settings(out, c);
     for (int i = 0; i < c->played; i++) {
         const ks_contest_outcome *o = &c->outcomes[i];
@@ -182,9 +182,9 @@ static int write_games(const ks_contest *c)
                  o->duplicate);
         ks_buffer_put_string(out, line);
     }
-    trouble = ks_output_buffer(path, out);
+    exit_code = ks_output_buffer(path, out);
     ks_buffer_free(out);
-    return trouble;
+    return exit_code;
 }
 
 /* The number at *text and the byte behind it, which must be `end`; moves *text behind that. */
@@ -252,14 +252,14 @@ static int read_folder(ks_contest *c)
 {
     char path[PATH_MAX];
     ks_bytes bytes = {0};
-    int trouble = file_name(path, sizeof path, c, "games.csv");
-    if (trouble || access(path, F_OK) != 0)
-        return trouble;
-    trouble = ks_input_text(&bytes, path, path);
-    if (!trouble)
-        trouble = read_games(c, bytes.bytes, path);
+    int exit_code = file_name(path, sizeof path, c, "games.csv");
+    if (exit_code || access(path, F_OK) != 0)
+        return exit_code;
+    exit_code = ks_input_text(&bytes, path, path);
+    if (!exit_code)
+        exit_code = read_games(c, bytes.bytes, path);
     free(bytes.bytes);
-    return trouble;
+    return exit_code;
 }
 
 static int keep_game(const ks_contest *c, const ks_match_game *game)
@@ -268,13 +268,13 @@ static int keep_game(const ks_contest *c, const ks_match_game *game)
     ks_buffer *out;
     if (c->folder == NULL)
         return 0;
-    int trouble = ks_contest_file(path, sizeof path, c, c->played);
-    if (trouble || ks_buffer_new(&out))
-        return trouble ? trouble : ks_fail_status(KS_EMEMORY);
+    int exit_code = ks_contest_file(path, sizeof path, c, c->played);
+    if (exit_code || ks_buffer_new(&out))
+        return exit_code ? exit_code : ks_fail_status(KS_EMEMORY);
     ks_match_sgf(out, game, &c->terms, c->mover, c->name);
-    trouble = ks_output_buffer(path, out);
+    exit_code = ks_output_buffer(path, out);
     ks_buffer_free(out);
-    return trouble ? trouble : write_games(c);
+    return exit_code ? exit_code : write_games(c);
 }
 
 /* ---- Playing ---- */
@@ -323,9 +323,9 @@ static int note_game(ks_contest *c, const ks_match_game *game)
         .colour = game->colour, .moves = game->count, .result = game->result, .key = game->key};
     snprintf(o.words, sizeof o.words, "%s", game->words);
     add_outcome(c, o);
-    int trouble = keep_game(c, game);
-    if (trouble)
-        return trouble;
+    int exit_code = keep_game(c, game);
+    if (exit_code)
+        return exit_code;
     if (game->result.kind == KS_RESULT_VOID)
         return note_failure(c, game);
     c->failures = 0;
@@ -337,21 +337,21 @@ static int note_game(ks_contest *c, const ks_match_game *game)
 static int play_round(ks_contest *c)
 {
     int left = c->games - c->played, count = left < c->table_count ? left : c->table_count;
-    int status = ks_workers_run(count, (size_t)count, play_at, c), trouble = 0;
+    int status = ks_workers_run(count, (size_t)count, play_at, c), exit_code = 0;
     if (status || ks_interrupted())
         ks_progress_erase(&c->progress);
     if (status)
         return ks_fail_status(status);
     if (ks_interrupted() && c->is_part)
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (ks_interrupted() && c->folder != NULL)
         return ks_fail_command(c->command, "interrupted; the same command goes on in %s",
                                c->folder);
     if (ks_interrupted())
         return ks_fail_command(c->command, "interrupted; with -o the same command could go on");
-    for (int i = 0; i < count && !trouble; i++)
-        trouble = note_game(c, &c->tables[i].game);
-    return trouble;
+    for (int i = 0; i < count && !exit_code; i++)
+        exit_code = note_game(c, &c->tables[i].game);
+    return exit_code;
 }
 
 /* Who moves for us, for the records: "keisei softseg:selfplay". */
@@ -371,9 +371,9 @@ static int name_mover(ks_contest *c, ks_engine *engine)
 
 static int set_table(ks_contest *c, ks_contest_table *t)
 {
-    int trouble = ks_player_new(&t->engine, &c->player, c->command);
-    if (trouble)
-        return trouble;
+    int exit_code = ks_player_new(&t->engine, &c->player, c->command);
+    if (exit_code)
+        return exit_code;
     if (ks_peer_start(&t->peer, c->against, c->limit))
         return ks_fail_command(c->command, "cannot start %s: %s", c->against, strerror(errno));
     const char *name = ks_peer_ask(&t->peer, "name");
@@ -387,17 +387,17 @@ static int set_table(ks_contest *c, ks_contest_table *t)
 
 static int play_all(ks_contest *c)
 {
-    int trouble = 0;
-    for (int i = 0; i < c->table_count && c->played < c->games && !trouble; i++)
-        trouble = set_table(c, &c->tables[i]);
-    while (!trouble && c->played < c->games)
-        trouble = play_round(c);
+    int exit_code = 0;
+    for (int i = 0; i < c->table_count && c->played < c->games && !exit_code; i++)
+        exit_code = set_table(c, &c->tables[i]);
+    while (!exit_code && c->played < c->games)
+        exit_code = play_round(c);
     for (int i = 0; i < c->table_count; i++) {
         ks_peer_stop(&c->tables[i].peer);
         ks_engine_free(c->tables[i].engine);
         c->tables[i] = (ks_contest_table){0};
     }
-    return trouble;
+    return exit_code;
 }
 
 /* ---- The match ---- */
@@ -420,31 +420,31 @@ int ks_contest_read(ks_contest *contest)
 {
     int games = contest->games;
     contest->games = KS_CONTEST_GAMES;
-    int trouble = set_up(contest, KS_CONTEST_GAMES);
-    if (!trouble)
-        trouble = read_folder(contest);
+    int exit_code = set_up(contest, KS_CONTEST_GAMES);
+    if (!exit_code)
+        exit_code = read_folder(contest);
     contest->games = games;
-    return trouble;
+    return exit_code;
 }
 
 int ks_contest_run(ks_contest *contest)
 {
-    int trouble = set_up(contest, contest->games);
-    if (!trouble && contest->folder != NULL && mkdir(contest->folder, 0777) && errno != EEXIST)
-        trouble = ks_fail_command(contest->command, "cannot make %s: %s", contest->folder,
-                                  strerror(errno));
-    if (!trouble && contest->folder != NULL)
-        trouble = read_folder(contest);
-    if (trouble) {
+    int exit_code = set_up(contest, contest->games);
+    if (!exit_code && contest->folder != NULL && mkdir(contest->folder, 0777) && errno != EEXIST)
+        exit_code = ks_fail_command(contest->command, "cannot make %s: %s", contest->folder,
+                                    strerror(errno));
+    if (!exit_code && contest->folder != NULL)
+        exit_code = read_folder(contest);
+    if (exit_code) {
         contest->played = 0;
-        return trouble;
+        return exit_code;
     }
     if (contest->played > 0 && contest->played < contest->games)
         fprintf(stderr, "%s %s: going on after game %d in %s\n", ks_this_program.name,
                 contest->command, contest->played, contest->folder);
     contest->progress = ks_progress_new();
     ks_interrupt_watch();
-    trouble = play_all(contest);
+    exit_code = play_all(contest);
     ks_interrupt_unwatch();
-    return trouble;
+    return exit_code;
 }

@@ -59,8 +59,8 @@ ks_contest ks_contest_defaults(const char *command);
 /* The same as in the paper: ours is Black and looks one move ahead, at the paper's temperature. */
 ks_contest ks_contest_of_paper(const char *command);
 
-/* Plays the games that the folder does not have yet. Returns 0, or KS_TROUBLE after saying why, an
- * interrupt included; what was played until then counts all the same. */
+/* Plays the games that the folder does not have yet. Returns 0, or KS_EXIT_FAILURE after saying
+ * why, an interrupt included; what was played until then counts all the same. */
 int ks_contest_run(ks_contest *contest);
 /* Only reads what the folder has, whatever the number of games. */
 int ks_contest_read(ks_contest *contest);
@@ -73,7 +73,7 @@ typedef struct ks_contest_tally {
 } ks_contest_tally;
 
 ks_contest_tally ks_contest_count(const ks_contest *contest, int colour);
-/* The file of game `number`, from 1. Returns 0, or KS_TROUBLE after saying why. */
+/* The file of game `number`, from 1. Returns 0, or KS_EXIT_FAILURE after saying why. */
 int ks_contest_file(char out[], size_t size, const ks_contest *contest, int number);
 
 #endif

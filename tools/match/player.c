@@ -35,7 +35,7 @@ int ks_player_new(ks_engine **out, ks_player_options *player, const char *comman
     player->engine.model = player->model.bytes;
     player->engine.model_size = player->model.bytes_size;
     if (ks_open_one(player->engine.judge != NULL, player->engine.model != NULL, command))
-        return KS_TROUBLE;
+        return KS_EXIT_FAILURE;
     if (player->threads > 1)
         player->engine.run = (ks_runner){run_threads, &player->threads};
     if (ks_engine_new(out, &player->engine, &error))

@@ -45,7 +45,7 @@ typedef struct ks_player_options {
 extern const int ks_aim_values[]; /* of "score|win" */
 
 /* An engine with these options, which must outlive it; `command` is for sentences. Returns 0, or
- * KS_TROUBLE after saying why. */
+ * KS_EXIT_FAILURE after saying why. */
 int ks_player_new(ks_engine **out, ks_player_options *player, const char *command);
 
 #endif
