@@ -1,5 +1,6 @@
-# The commands of README.md. Each target installs what it misses (scripts/setup), configures its own
-# build directory under build/ (scripts/configure) and leaves the work to Meson and Ninja.
+# The commands of README.md. Each target configures its own build directory under build/ (scripts/configure)
+# and leaves the work to Meson and Ninja. All but build and install first install what they miss
+# (scripts/setup); these two only name it, for they are what packagers run.
 
 prefix  ?= /usr/local
 DESTDIR ?=
@@ -24,21 +25,23 @@ TEST  = meson test --print-errorlogs --no-rebuild
 all: build
 
 build: ## Build the libraries and the commands into build/release (the default)
-	@scripts/setup build
+	@scripts/setup --no-install build
 	@scripts/configure release -Dtests=false -Dfuzz=false -Dbench=false
 	@$(NINJA) build/release
 
-demo: build ## Judge the game in demo/ in the terminal and draw it in out/
+demo: ## Judge the game in demo/ in the terminal and draw it in out/
+	@scripts/setup build run
+	@$(MAKE) --no-print-directory build
 	@scripts/demo build/release/tools/keisei
 
 check: ## Run all tests; with CORPUS=DIR also read every game in DIR
-	@scripts/setup build check
+	@scripts/setup build run check
 	@scripts/configure check
 	@$(NINJA) build/check
 	@$(TEST) -C build/check
 
 check-sanitize: ## Run all tests under ASan and UBSan, and those with threads under TSan
-	@scripts/setup build check sanitize
+	@scripts/setup build run check sanitize
 	@scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false
 	@$(NINJA) build/asan
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
@@ -47,7 +50,7 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite experiments --suite tools
 
 lint: ## Check the format, the code and the order of folders; build with warnings as errors
-	@scripts/setup build check lint
+	@scripts/setup build run check lint
 	@scripts/lint
 
 format: ## Put all C code into the house format
@@ -67,7 +70,7 @@ bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, CORPUS=DIR s
 	@build/bench/bench/bench --repeats $(REPEATS) $(POSITIONS:%=--positions %) $(ONLY)
 
 coverage: ## Run the tests and report the lines that they reach, in out/coverage
-	@scripts/setup build check coverage
+	@scripts/setup build run check coverage
 	@scripts/configure coverage -Db_coverage=true -Dc_args=-fprofile-update=atomic -Doptimization=0 -Dbench=false
 	@$(NINJA) build/coverage
 	@$(TEST) -C build/coverage --timeout-multiplier 5 --no-suite install
