@@ -49,6 +49,10 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@$(NINJA) build/tsan
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite experiments --suite tools
 
+check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an emulator
+	@scripts/setup build cross
+	@tests/install/check-cross
+
 lint: ## Check the format, the code and the order of folders; build with warnings as errors
 	@scripts/setup build run check lint
 	@scripts/lint
@@ -116,4 +120,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize lint format fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-cross lint format fuzz bench coverage models install clean help
