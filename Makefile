@@ -4,6 +4,8 @@
 
 prefix  ?= /usr/local
 DESTDIR ?=
+# WERROR=true: `make check` takes warnings as errors, and `make lint` does not build that again.
+WERROR  ?=
 # An extra corpus for `make check`: every game in it must read, replay and have labels. `make bench`
 # takes final positions from it.
 CORPUS  ?=
@@ -17,7 +19,11 @@ ONLY    ?=
 POSITIONS ?=
 
 export PATH := $(PATH):/usr/bin:/usr/games
+export WERROR
 export KS_CORPUS := $(abspath $(CORPUS))
+
+# The tests that start threads: the only ones that ThreadSanitizer sees, and that are built for it.
+WITH_THREADS = thread corpus experiments tools
 
 NINJA = ninja -C
 TEST  = meson test --print-errorlogs --no-rebuild
@@ -36,7 +42,7 @@ demo: ## Judge the game in demo/ in the terminal and draw it in out/
 
 check: ## Run all tests; with CORPUS=DIR also read every game in DIR
 	@scripts/setup build run check
-	@scripts/configure check
+	@scripts/configure check $(WERROR:%=-Dwerror=%)
 	@$(NINJA) build/check
 	@$(TEST) -C build/check
 
@@ -46,8 +52,7 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@$(NINJA) build/asan
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
 	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
-	@$(NINJA) build/tsan
-	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/tsan --timeout-multiplier 5 --suite thread --suite corpus --suite experiments --suite tools
+	@KS_SANITIZE=1 scripts/sanitized meson test --print-errorlogs -C build/tsan --timeout-multiplier 5 $(WITH_THREADS:%=--suite %)
 
 check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an emulator
 	@scripts/setup build cross

@@ -431,7 +431,7 @@ static void temperatures(void **state)
 static void draws_among_answered(void **state)
 {
     (void)state;
-    enum { DRAWS = 300 };
+    int draws = getenv("KS_SANITIZE") ? 30 : 300;
     ks_position position = draw(crawling);
     ks_judge *judge;
     ks_scorer *scorer;
@@ -446,7 +446,7 @@ static void draws_among_answered(void **state)
     assert_int_equal(ks_scorer_new(&scorer, NULL), 0);
     ks_player player = {.judge = judge, .scorer = scorer, .temperature = 5, .replies = 4};
     ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
-    for (int i = 0; i < DRAWS; i++) {
+    for (int i = 0; i < draws; i++) {
         int point;
         assert_int_equal(ks_player_move(&point, &look, &player, &turn, &random), 0);
         assert_true(point >= 0);
@@ -456,7 +456,7 @@ static void draws_among_answered(void **state)
     assert_int_equal(moves.count, 4);
     ks_moves_chances(chance, &moves, 1 / player.temperature);
     for (int p = 0; p < ks_points(&position); p++) {
-        double expected = DRAWS * (double)chance[p];
+        double expected = draws * (double)chance[p];
         assert_true(fabs(seen[p] - expected) <= 5 * sqrt(expected));
     }
     ks_judge_free(judge);

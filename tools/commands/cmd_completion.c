@@ -275,10 +275,7 @@ static void put_zsh(ks_buffer *out)
     const ks_command *const *commands = ks_this_program.commands;
     const char *program = ks_this_program.name;
     PUT(out, "#compdef ", program, "\n# zsh completion of ", program, ", printed by: ", program,
-        " completion zsh\n_", program,
-        "()\n"
-        "{\n"
-        "    local -a commands=(\n");
+        " completion zsh\n_", program, "()\n{\n    local -a commands=(\n");
     for (int i = 0; commands[i] != NULL; i++) {
         PUT(out, "        '", commands[i]->name, ":");
         put_zsh_text(out, commands[i]->summary);
