@@ -13,7 +13,8 @@ CORPUS  ?=
 RUNS    ?= 300000
 TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
 # For `make bench`: how often each measurement is repeated, only those whose name has this in it, and how
-# many final positions of each set are scored (none: 60 on 9x9 and 20 on 19x19).
+# many final positions of each set are scored (none: 60 on 9x9 and 20 on 19x19). For `make models`: only the
+# model of this name.
 REPEATS ?= 9
 ONLY    ?=
 POSITIONS ?=
@@ -87,32 +88,11 @@ coverage: ## Run the tests and report the lines that they reach, in out/coverage
 	@gcovr --root . --gcov-ignore-parse-errors --filter src/ --filter tools/ --print-summary --html-details out/coverage/index.html build/coverage/src build/coverage/tools
 	@echo 'The lines are marked in out/coverage/index.html'
 
-# What each model learns from, in the folder CORPUS, and what says when to stop.
-LIFE_TRAIN = 9x9/train.sgfs 19x19/kgs-train.sgfs 19x19/pro-train.sgfs
-LIFE_VALID = 9x9/valid.sgfs 19x19/kgs-valid.sgfs 19x19/pro-valid.sgfs
-PERCEPTRONS = $(foreach form,linear-simple linear-enhanced mlp-simple mlp-enhanced,$(form)-24 $(form)-40 $(form)-60) \
-	mlp-simple-60-all
-LIFE_CORPORA = $(LIFE_TRAIN:%=$(CORPUS)/%) $(LIFE_VALID:%=--valid $(CORPUS)/%)
-PRO_TRAIN = $(CORPUS)/19x19/pro-train.sgfs
-
-models: build ## Train the models in models/ again from the games in CORPUS=DIR
+models: ## Train the models in models/ again from the games in CORPUS=DIR; ONLY=softseg trains one
 	@test -n "$(CORPUS)" || { echo 'make models needs the games: make models CORPUS=DIR' >&2; exit 2; }
-	build/release/tools/keisei-lab train life-end $(LIFE_CORPORA) --hidden 40 --starts 2 -o models/life-end.model
-	build/release/tools/keisei-lab train life $(LIFE_CORPORA) --hidden 48 -o models/life.model
-	@$(NINJA) build/release # perceptrons ask the new life, and calibration all of them
-	for kind in $(PERCEPTRONS); do \
-		build/release/tools/keisei-lab train perceptron $(LIFE_CORPORA) --kind $$kind -o models/perceptron-$$kind.model || exit 2; \
-	done
-	build/release/tools/keisei-lab train boltzmann $(CORPUS)/9x9/train.sgfs --moves 10,25,40 --games 2000 -o models/boltzmann-9x9.model
-	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --model boltzmann5 --goal points --inference sw --samples 1000 --games 900 --batch 180 --epochs 20 -o models/boltzmann.model
-	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --model boltzmann-liberties --goal points --inference sw --samples 300 --games 900 --batch 180 --epochs 15 -o models/boltzmann-liberties.model
-	@mkdir -p out
-	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --goal points --inference bp --games 600 --batch 180 --epochs 40 -o out/boltzmann-bp-start.model
-	build/release/tools/keisei-lab train boltzmann $(PRO_TRAIN) --phases --goal points --inference bp --games 900 --batch 180 --epochs 20 --start out/boltzmann-bp-start.model -o models/boltzmann-bp.model
-	build/release/tools/keisei-lab train softseg $(LIFE_TRAIN:%=$(CORPUS)/%) --layers 16,4 --positions 6 --passes 20 --rate .0008 --last-rate .00001 -o models/softseg.model
-	build/release/tools/keisei-lab train softseg --layers 16,4 --rate .0005 --last-rate .00003 --mean 500 -o models/softseg-selfplay.model
-	@$(NINJA) build/release
-	build/release/tools/keisei-lab train calibration $(LIFE_VALID:%=$(CORPUS)/%) -o models/calibration.model
+	@scripts/setup build
+	@$(MAKE) --no-print-directory build
+	@scripts/train-models "$(abspath $(CORPUS))" $(ONLY)
 
 install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@meson configure build/release -Dprefix=$(prefix)
