@@ -1,5 +1,5 @@
-/* The direct methods: against the naive oracle on random boards of all sizes, the digest's counts
- * of a lone stone, hand-drawn positions, symmetry, and what becomes of dead stones. */
+/* The direct methods: against the naive oracle on random boards of all sizes, counts of what a lone
+ * stone holds, hand-drawn positions, symmetry, and what becomes of dead stones. */
 #include "support.h"
 
 #include "control.h"

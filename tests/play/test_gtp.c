@@ -31,8 +31,9 @@ static void replies(void **state)
     ks_engine_free(e);
 }
 
-/* Every command that is listed is known, the required ones and those of the issue among them, and
- * none of them ends the engine when it is called without arguments. */
+/* Every command that is listed is known, those that the protocol requires and those that other
+ * programs ask for among them, and none of them ends the engine when it is called without
+ * arguments. */
 static void all_commands(void **state)
 {
     (void)state;

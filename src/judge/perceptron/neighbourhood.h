@@ -6,7 +6,7 @@
  * own stones as positive, and the board is turned so that the point lies in one octant of it: no
  * nearer to the right than to the left, to the bottom than to the top, to the top than to the left.
  * An oblong board is seen lying, and only a quarter of it is left. A point on an axis or a diagonal
- * can be turned there in several ways, and has as many views (digest 13). */
+ * can be turned there in several ways, and has as many views. */
 #ifndef KS_NEIGHBOURHOOD_H
 #define KS_NEIGHBOURHOOD_H
 

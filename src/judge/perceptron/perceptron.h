@@ -78,7 +78,7 @@ void ks_perceptron_release(ks_perceptron *perceptron);
  * point, added in sorted order. */
 float ks_perceptron_value(const ks_perceptron *perceptron, const ks_neighbourhood *neighbourhood,
                           int point);
-/* Values nearer to 0 are undecided in raw_score (digest 10). */
+/* Values nearer to 0 are undecided in raw_score (potential-territory, 6.3). */
 float ks_perceptron_window(const ks_perceptron *perceptron, int width, int height);
 
 #endif

@@ -14,8 +14,8 @@
 #include <string.h>
 
 /* At most so many valid points are undecided: Bouzy's method with distance leaves 10.8% in the
- * paper. Its perceptrons leave 4.3 to 6.1%, by a window that it does not give (digest 10); ours
- * name more winners with this one (docs/perceptron.md). */
+ * paper. Its perceptrons leave 4.3 to 6.1%, by a window that it does not give (6.3); ours name more
+ * winners with this one (docs/perceptron.md). */
 static const double undecided = .11;
 
 typedef struct run {
