@@ -1,4 +1,4 @@
-/* keisei-corpus: games from files, folders and archives, worker threads, and what is told of many
+/* keisei-corpus: games from files, folders and archives, worker threads, and the statistics of many
  * games: ratios with their confidence intervals, tables and reports.
  *
  *     ks_corpus *corpus;
@@ -77,7 +77,7 @@ KS_API int ks_entry_tell(const ks_entry *entry, const ks_error *error,
 KS_API int ks_entry_labelled(ks_game **out, signed char *owner, const ks_entry *entry,
                              ks_error *error);
 
-/* Something to do with every game of a corpus on several threads. */
+/* Work to do on every game of a corpus, on several threads. */
 typedef struct ks_corpus_job {
     size_t result_size; /* bytes of a result */
     /* Called by any thread, in any order, for entries that are good. The result is zeroed memory
@@ -133,11 +133,11 @@ typedef struct ks_table ks_table;
 
 KS_API int ks_table_new(ks_table **out, const ks_column *columns, int count);
 KS_API void ks_table_free(ks_table *table);
-/* The next cell. Memory that is missing is remembered until the table is written. */
+/* The next cell. If memory runs out, writing the table fails. */
 KS_API void ks_table_text(ks_table *table, const char *text);
 KS_API void ks_table_number(ks_table *table, double value);
 KS_API void ks_table_estimate(ks_table *table, ks_estimate estimate);
-/* Estimates are written as "73.8 ±0.9"; what is NAN is left empty. */
+/* Estimates are written as "73.8 ±0.9"; NAN is left empty. */
 KS_API int ks_table_markdown(ks_buffer *out, const ks_table *table);
 /* Estimates have two columns, the second named "NAME margin". */
 KS_API int ks_table_csv(ks_buffer *out, const ks_table *table);
@@ -156,7 +156,8 @@ KS_API int ks_report_add_table(ks_report *report, const char *name, const char *
 KS_API int ks_report_add_plot(ks_report *report, const char *name, const ks_plot *plot);
 /* The same for a picture of a board. */
 KS_API int ks_report_add_picture(ks_report *report, const char *name, const ks_picture *picture);
-/* Adds a link to the text, and the file NAME and ending (".sgf") with these bytes. */
+/* Adds a link to the text, and a file with these bytes, whose name is NAME and the ending
+ * (".sgf"). */
 KS_API int ks_report_add_file(ks_report *report, const char *name, const char *ending,
                               const char *title, const ks_buffer *bytes);
 KS_API int ks_report_files(const ks_report *report);

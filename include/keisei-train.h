@@ -23,7 +23,7 @@ typedef struct ks_confusion {
 KS_API void ks_confusion_count(ks_confusion *confusion, int predicted, int actual);
 KS_API void ks_confusion_add(ks_confusion *confusion, const ks_confusion *other);
 KS_API long long ks_confusion_total(const ks_confusion *confusion);
-/* Predicted Black or White; and those of them that are so. */
+/* How many were predicted to be Black or White; and how many of those are. */
 KS_API long long ks_confusion_decided(const ks_confusion *confusion);
 KS_API long long ks_confusion_right(const ks_confusion *confusion);
 /* Were they made from the same points: are the sums of the columns equal? */
@@ -83,14 +83,14 @@ typedef struct ks_training_progress {
     double share;            /* of all work, from 0 to 1, if every network needs all its epochs */
 } ks_training_progress;
 
-/* What comes next. */
+/* What a training is to do next. */
 typedef enum ks_training_answer {
     KS_TRAINING_GO_ON,
     KS_TRAINING_SAVE, /* save a checkpoint and go on */
     KS_TRAINING_STOP  /* save a checkpoint and stop with KS_ESTOPPED */
 } ks_training_answer;
 
-/* Who watches a training, and keeps what it could go on from. */
+/* Callbacks that watch a training and keep its checkpoints. */
 typedef struct ks_training_watch {
     /* After each epoch and each network; may be NULL. */
     ks_training_answer (*progress)(const ks_training_progress *progress, void *payload);
@@ -105,7 +105,7 @@ typedef struct ks_training_watch {
     int (*snapshot)(const void *bytes, size_t size, int epoch, void *payload);
     int snapshot_every;
     void *payload;
-    /* The last checkpoint of a run that did not come to its end; NULL: none. */
+    /* The last checkpoint of a run that was stopped; NULL: none. */
     const void *checkpoint;
     size_t checkpoint_size;
 } ks_training_watch;
@@ -141,8 +141,8 @@ struct ks_training_kind {
     /* Says in one sentence what is missing or does not go together; may be NULL. */
     int (*check)(const ks_training *training, ks_error *error);
     /* Puts the bytes of the model into `out`. A run that goes on from a checkpoint ends with the
-     * same bytes as one that was never stopped. KS_EINPUT also if the checkpoint is damaged or of
-     * other games or options, which the error tells. */
+     * same bytes as one that was never stopped. KS_EINPUT also if the checkpoint is damaged or
+     * comes from other games or options; the error says which. */
     int (*run)(ks_buffer *out, const ks_training *training, ks_error *error);
 };
 

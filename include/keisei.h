@@ -14,12 +14,12 @@
  *
  * Conventions:
  * - A function that can fail returns 0 or a negative KS_E... status. Getters return values.
- * - The one output comes first. What comes back through a pointer to a pointer is the caller's and
- * is freed with its _free function, which takes NULL; a pointer that is returned is borrowed.
+ * - The one output comes first. An object that comes back through a pointer to a pointer belongs to
+ * the caller and is freed with its _free function, which takes NULL; a pointer that is returned is
+ * borrowed.
  * - A point is y * width + x, row by row from the top left. KS_PASS and KS_NO_POINT are negative.
- * - Nothing here prints, exits, opens a file, starts a thread or keeps state between calls:
- * different objects may be used by different threads at once, and the same one while nobody changes
- * it.
+ * - Nothing here prints, exits, opens a file, starts a thread or keeps state between calls: threads
+ * may use different objects at once, and share one while none of them changes it.
  */
 #ifndef KEISEI_H
 #define KEISEI_H

@@ -17,18 +17,18 @@ enum { KS_EMPTY = 0, KS_BLACK = 1, KS_WHITE = 2 };
 
 /* "E5": letters without I from the left, rows from the bottom. Takes either case. */
 KS_API int ks_point_parse(int *out, const char *text, int width, int height);
-/* Returns `out`. */
+/* "E5", "pass" or "none"; returns `out`. */
 KS_API char *ks_point_name(char out[8], int point, int width, int height);
 /* Up to nine star points or, on small boards, fewer; returns how many. */
 KS_API int ks_star_points(int out[9], int width, int height);
-/* The usual places of 2 to 9 handicap stones; returns how many were placed, 0 where the board is
+/* The standard places of 2 to 9 handicap stones; returns how many were placed, 0 where the board is
  * too small or even-sided for that many. */
 KS_API int ks_handicap_points(int out[9], int stones, int width, int height);
 
 /* A block: stones of one colour that are joined along lines. */
 typedef struct ks_block {
-    int colour, stones; /* how many */
-    int point;          /* the first of them on the board */
+    int colour, stones; /* stones: how many */
+    int point;          /* its first stone on the board */
 } ks_block;
 
 /* ---- Positions ---- */
@@ -55,7 +55,7 @@ KS_API int ks_position_liberties(const ks_position *position, int point);
 KS_API int ks_position_to_move(const ks_position *position);
 /* The point that simple ko forbids to the side to move, or KS_NO_POINT. */
 KS_API int ks_position_ko(const ks_position *position);
-/* How many stones `colour` has taken; -1 if nobody knows, as in a drawing. */
+/* How many stones `colour` has taken; -1 if unknown, as in a drawing. */
 KS_API int ks_position_captures(const ks_position *position, int colour);
 /* The stones of the block at `point`; returns how many, 0 on an empty point. */
 KS_API int ks_position_block(int out[KS_POINTS], const ks_position *position, int point);
@@ -63,7 +63,7 @@ KS_API int ks_position_block(int out[KS_POINTS], const ks_position *position, in
 KS_API int ks_position_set_to_move(ks_position *position, int colour);
 KS_API int ks_position_set_ko(ks_position *position, int point);
 KS_API int ks_position_set_captures(ks_position *position, int colour, int stones);
-/* Plays by simple ko, without suicide; the other side is to move then. */
+/* Plays by simple ko, without suicide; then the other side is to move. */
 KS_API int ks_position_play(ks_position *position, int colour, int point);
 
 #ifdef __cplusplus

@@ -12,9 +12,10 @@ extern "C" {
 
 enum { KS_JSON_DEPTH = 16 };
 
-/* One JSON value that is being written into a buffer, with its commas and escapes. It is to be used
- * in order: in an object every value follows its key, what is begun is ended, no deeper than
- * KS_JSON_DEPTH; anything else is asserted. Memory that runs out is the buffer's status.
+/* One JSON value that is being written into a buffer, with its commas and escapes. Calls must be in
+ * order: in an object every value follows its key, what is begun is ended, no deeper than
+ * KS_JSON_DEPTH; anything else fails an assertion. The buffer's status tells whether memory ran
+ * out.
  *
  *     ks_json json = ks_json_into(buffer);
  *     ks_json_begin_object(&json);
@@ -27,10 +28,10 @@ typedef struct ks_json {
     int depth;                /* how many objects and arrays are open, */
     char open[KS_JSON_DEPTH]; /* and which: { or [ */
     char comma;               /* is one due before what comes next? */
-    char keyed;               /* does a key wait for its value? */
+    char keyed;               /* is a key waiting for its value? */
 } ks_json;
 
-/* Behind what the buffer holds already. */
+/* Writes after what the buffer holds already. */
 KS_API ks_json ks_json_into(ks_buffer *out);
 
 KS_API void ks_json_begin_object(ks_json *json);
@@ -47,7 +48,7 @@ KS_API void ks_json_bool(ks_json *json, int value);
 KS_API void ks_json_null(ks_json *json);
 /* Bytes that are not UTF-8 become U+FFFD. NULL is null. */
 KS_API void ks_json_string(ks_json *json, const char *string);
-/* A value that is JSON already, byte by byte. */
+/* A value that is JSON already, copied byte by byte. */
 KS_API void ks_json_value(ks_json *json, const char *bytes, size_t size);
 /* An array of numbers. */
 KS_API void ks_json_numbers(ks_json *json, const float *values, int count, int digits);

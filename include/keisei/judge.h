@@ -16,39 +16,40 @@ typedef struct ks_judge ks_judge;
 typedef struct ks_judge_info {
     const char *name;    /* as ks_judge_new takes it; capitals stand for numbers: "bouzy-D-E" */
     const char *summary; /* half a line */
-    /* Where the name has numbers: names that stand for all of them, the usual one first, then NULL.
-     * NULL: the name has none. */
+    /* If the name has numbers: examples that stand for the family, the default first, then NULL.
+     * NULL: the name has no numbers. */
     const char *const *examples;
-    /* The names under which its values are calibrated, then NULL; those with other numbers go by
-     * the first. NULL: its own name. */
+    /* The names that have a calibration, then NULL; names with other numbers use that of the first.
+     * NULL: it is calibrated under its own name. */
     const char *const *calibrations;
-    int handles_dead_stones; /* by itself, and so takes no :remove or :reverse, or ignores them */
-    int slow;    /* 20 ms and more for a position of 19x19: experiments ask it only if told to */
-    int variant; /* of the kind before it, which stands for it where all judges are asked */
+    int handles_dead_stones; /* by itself: it refuses or ignores :remove and :reverse */
+    int slow;    /* takes 20 ms or more on 19x19, so experiments ask it only if told to */
+    int variant; /* of the kind before it, which represents it where all judges are asked */
 } ks_judge_info;
 
 /* The kinds of judges, one by one from 0; NULL after the last. */
 KS_API const ks_judge_info *ks_judge_at(int index);
-/* The judge to use where none is named. */
+/* The default judge for boards of that size. */
 KS_API const char *ks_judge_default(int width, int height);
 
 /* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
 KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
 /* A judge with the parameters of a model file, from its bytes, as `keisei-lab train` writes it for
- * life, perceptron, boltzmann and softseg. Which judge it is, the file tells: by the names of its
- * tensors, of a perceptron by its numbers of inputs and units, of a random field that was trained
- * for belief propagation by its text. A file with both random fields is read as boltzmann5. Owners
- * are not calibrated. KS_EINPUT: the file is damaged, or its model is not that of a judge. */
+ * life, perceptron, boltzmann and softseg. The file tells which judge it is: by the names of its
+ * tensors; for a perceptron also by its numbers of inputs and units, and for a random field that
+ * was trained for belief propagation by its text. A file with both random fields is read as
+ * boltzmann5. Owners are not calibrated. KS_EINPUT: the file is damaged, or holds no model of a
+ * judge. */
 KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_judge_free(ks_judge *judge);
 KS_API const char *ks_judge_name(const ks_judge *judge);
 
 typedef struct ks_question {
     const ks_position *position;
-    const unsigned char *dead; /* one mark a point: the dead stones; NULL: judge them */
+    const unsigned char *dead; /* one mark a point for dead stones; NULL: the judge decides */
     ks_terms terms;            /* for black_wins alone */
-    const float *alive; /* by point: the chance of stones to survive, as the judge `life` has found
-                           it in `alive`, so that many judges need not ask it; NULL: ask it */
+    const float *alive; /* by point: the chance of stones to survive, from `alive` of the judge
+                           `life`, so that it need not run for each of many judges; NULL: run it */
 } ks_question;
 
 typedef struct ks_judgment {
@@ -57,11 +58,11 @@ typedef struct ks_judgment {
     float alive[KS_POINTS]; /* of stones: probability to survive; 1 on empty points          */
     float raw[KS_POINTS];   /* the method's own values                                       */
     unsigned char dead[KS_POINTS]; /* stones with alive under .5, or those given */
-    /* Black minus White by area, before komi: the sum of `owner` or, of a random field, what its
-     * own distribution expects; and its standard deviation. */
+    /* Black minus White by area, before komi: the sum of `owner` or, for a random field, the mean
+     * of its own distribution; and its standard deviation. */
     float score, score_sd;
     float raw_score;  /* signs of `raw`, plus living stones                            */
-    float undecided;  /* values of `raw` that near to 0 are nobody's in raw_score      */
+    float undecided;  /* values of `raw` this near to 0 count for nobody in raw_score  */
     float black_wins; /* P(Black wins) by the terms; a draw counts half                */
 } ks_judgment;
 
@@ -71,21 +72,21 @@ KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_questi
 KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question);
 
 /* How surely a colour can connect a point with every other, from 0 to 1, as soft segmentation sees
- * it; 0 below a tenth. KS_EJUDGE: the judge is none. */
+ * it; values below .1 are 0. KS_EJUDGE: the judge cannot tell. */
 KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
                                 const ks_position *position, int colour, int point);
 
 /* ---- Judges that are random fields ---- */
 
-/* A judge such as boltzmann5 is a probability distribution over who owns all points in the
- * end. How it is worked out can be chosen, and it tells more than a judgment holds. */
+/* A judge such as boltzmann5 is a probability distribution over who owns all points in the end. The
+ * method of inference can be chosen, and the distribution tells more than a judgment holds. */
 typedef enum ks_inference {
-    KS_INFERENCE_AUTO,    /* bp for :bp; else exact up to a shorter side of 15, then sw */
+    KS_INFERENCE_AUTO,    /* bp for :bp; else exact if the shorter side is at most 15, or sw */
     KS_INFERENCE_EXACT,   /* shorter side 21 or less, else KS_ELARGE */
     KS_INFERENCE_BP,      /* loopy belief propagation */
     KS_INFERENCE_GIBBS,   /* Gibbs sampling */
     KS_INFERENCE_SW,      /* Swendsen and Wang's clusters */
-    KS_INFERENCE_PERFECT, /* independent samples; as exact */
+    KS_INFERENCE_PERFECT, /* independent samples; boards as for exact */
 } ks_inference;
 
 /* "exact", "bp", "gibbs", "sw", "perfect"; "auto". */
@@ -106,13 +107,14 @@ KS_API ks_inference_settings ks_inference_defaults(void);
 KS_API int ks_judge_is_field(const ks_judge *judge);
 /* KS_EJUDGE: the judge is no random field; KS_ERANGE: a setting is out of range. */
 KS_API int ks_judge_set_inference(ks_judge *judge, const ks_inference_settings *settings);
-/* Its parameters on such boards, at most `size`, one phase of the game after the other: those of
- * boltzmann5 are h_stones, w_empty, w_chain_empty, w_chains, w_inter_chain. Returns how many. */
+/* The parameters of a random field for boards of that size, at most `size` numbers, one phase of
+ * the game after the other: those of boltzmann5 are h_stones, w_empty, w_chain_empty, w_chains,
+ * w_inter_chain. Returns how many. */
 KS_API int ks_judge_parameters(double *out, int size, const ks_judge *judge, int width, int height);
 
 typedef struct ks_block_outlook {
     ks_block block;
-    int family;     /* in which it is */
+    int family;     /* the index of its family */
     float survives; /* the probability that all its stones are their own side's in the end */
 } ks_block_outlook;
 
@@ -124,9 +126,9 @@ typedef struct ks_family_outlook {
 
 typedef struct ks_outlook {
     int width, height;
-    ks_inference inference; /* as it was done */
+    ks_inference inference; /* the method that was used */
     int rounds, samples;    /* bp: rounds made; samples drawn, 0 if none were needed */
-    double log_z;           /* NAN where the method does not tell */
+    double log_z;           /* NAN where the method does not give it */
     float score_error;      /* standard errors of sampling; 0 where nothing was sampled */
     float black_wins_error;
     int counted;                 /* is the distribution of the score known? Not by bp */
@@ -138,12 +140,12 @@ typedef struct ks_outlook {
     short block_at[KS_POINTS]; /* -1 on empty points */
 } ks_outlook;
 
-/* The judgment that ks_judge_run gives, and the rest, all of it by the distribution itself: only
- * `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT. */
+/* The judgment that ks_judge_run gives, and the outlook. All of it comes from the distribution
+ * itself: only `owner` of the judgment is calibrated. `connection` is a point or KS_NO_POINT. */
 KS_API int ks_judge_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question, int connection);
-/* As a JSON object, with "connection" if it was asked for; and its members in the object that is
- * open, as behind those of a judgment. */
+/* Writes a JSON object, with "connection" if it was asked for, or only its members into an object
+ * that is open, for instance after those of a judgment. */
 KS_API int ks_outlook_json(ks_buffer *out, const ks_outlook *outlook, int connection);
 KS_API int ks_outlook_members(ks_json *json, const ks_outlook *outlook, int connection);
 

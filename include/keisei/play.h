@@ -22,7 +22,7 @@ typedef struct ks_moves {
 
 KS_API int ks_moves_judge(ks_moves *out, const ks_judge *judge, const ks_question *question,
                           ks_move_aim aim);
-/* P(move) = exp(beta value) / Z, by point; 0 where no move is. */
+/* P(move) = exp(beta value) / Z, by point; 0 where there is no move. */
 KS_API void ks_moves_chances(float out[KS_POINTS], const ks_moves *moves, double beta);
 /* Its logarithm for one move; KS_EPOINT if that is not among them. */
 KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, double beta);
@@ -33,31 +33,31 @@ KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, do
  * its reply out; docs/gtp.md has the commands. */
 typedef struct ks_engine ks_engine;
 
-/* Does input wait? */
+/* Is input waiting? */
 enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
 
 typedef struct ks_engine_options {
-    const char *judge; /* NULL: the model's; or the default judges and softseg:selfplay moves */
+    const char *judge; /* NULL: the model's or, without a model, the default judge and mover */
     const void *model; /* the bytes of a model file, as ks_judge_read takes it; may be NULL */
     size_t model_size;
     ks_move_aim aim;    /* of its moves */
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */
-    int replies; /* of so many of the best moves it judges all answers; negative: as many as pay */
+    int replies; /* to how many of the best moves it judges all answers; negative: the default */
     unsigned long long seed;
     ks_runner run; /* how to use several cores; zeros: one after the other */
     /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: no files. */
     int (*read_file)(ks_buffer *out, const char *name, void *payload);
     int (*write_file)(const char *name, const char *bytes, size_t size, void *payload);
-    /* Hands on a reply that goes on (it is taken off the buffer then), and waits up to so many
-     * milliseconds (negative: for ever) for input: KS_INPUT_LINE if a line waits, or the end;
-     * KS_INPUT_INTERRUPT if that line is "# interrupt", else KS_INPUT_NONE. NULL: replies that
-     * would go on until there is input end at once. */
+    /* Sends the part of a reply that is there so far (the buffer is cleared afterwards) and waits
+     * up to so many milliseconds (negative: for ever) for input. Returns KS_INPUT_LINE if a line or
+     * the end of input is waiting, KS_INPUT_INTERRUPT if that line is "# interrupt", else
+     * KS_INPUT_NONE. NULL: replies that would go on until there is input end at once. */
     int (*wait)(const ks_buffer *reply, int milliseconds, void *payload);
     void *payload;
 } ks_engine_options;
 
-/* `options` are copied, but for what they point to. */
+/* Copies `options`, but not what they point to. */
 KS_API int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *error);
 KS_API void ks_engine_free(ks_engine *engine);
 /* Adds the reply to a line, which is given without its newline and may have any length; nothing for

@@ -30,7 +30,7 @@ typedef struct ks_rules {
 
 /* The rulesets, one by one from 0; NULL after the last. */
 KS_API const ks_rules *ks_rules_at(int index);
-/* By any usual spelling, as in the RU of a record; NULL if unknown. */
+/* By any common spelling, as in the RU of a record; NULL if unknown. */
 KS_API const ks_rules *ks_rules_find(const char *spelling);
 
 /* What a game is played for: everything about the score that is not on the board. */
@@ -84,8 +84,8 @@ KS_API int ks_game_height(const ks_game *game);
 KS_API int ks_game_moves(const ks_game *game);
 /* Colour and point (or KS_PASS) of move `number`, from 1; KS_ERANGE beyond the last. */
 KS_API int ks_game_move(const ks_game *game, int number, int *colour, int *point);
-/* The position after `moves` moves and the set-up stones that stand before the next; who makes that
- * one is to move. */
+/* The position after `moves` moves and the set-up stones that stand before the next one, whose side
+ * is to move. */
 KS_API int ks_game_position(ks_position **out, const ks_game *game, int moves);
 /* The first value of a property of the root or, failing that, of any node of the main line, as
  * UTF-8 without escapes; NULL if there is none. */
@@ -94,14 +94,15 @@ KS_API const char *ks_game_info(const ks_game *game, const char *property);
  * Chinese rules. */
 KS_API ks_terms ks_game_terms(const ks_game *game);
 KS_API ks_result ks_game_result(const ks_game *game);
-/* The first move that repeats a whole-board position (0: none). Records do, so it is no error. */
+/* The first move that repeats a whole-board position (0: none). Real records do so: it is no
+ * error. */
 KS_API int ks_game_repeats(const ks_game *game);
 /* Who owns each point at the end (+1 Black, -1 White, 0 nobody), by TB and TW of the last node of
- * the main line that has either; other stones are alive. KS_ELABEL: none has; KS_EINPUT: a point is
- * in both. */
+ * the main line that has either; other stones are alive. KS_ELABEL: no node has them; KS_EINPUT: a
+ * point is in both. */
 KS_API int ks_game_labels(signed char out[KS_POINTS], const ks_game *game);
-/* Marks the stones of a position of that game that are dead by its labels: blocks less than half of
- * whose points end as their own. */
+/* Marks the stones of a position of that game that are dead by its labels: blocks that end up
+ * owning less than half of their points. */
 KS_API int ks_game_dead(unsigned char out[KS_POINTS], const ks_game *game,
                         const ks_position *position);
 /* Writes the whole record again, unknown properties and variations included. With `owner` (may be
@@ -113,8 +114,8 @@ typedef struct ks_replay ks_replay;
 
 KS_API int ks_replay_new(ks_replay **out, const ks_game *game);
 KS_API void ks_replay_free(ks_replay *replay);
-/* Goes on by a move; 0 when there was none left. The first call gives the position before move 1.
- */
+/* Goes on by a move; returns 0 when none was left. The first call gives the position before move
+ * 1. */
 KS_API int ks_replay_next(ks_replay *replay);
 KS_API const ks_position *ks_replay_position(const ks_replay *replay);
 

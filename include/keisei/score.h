@@ -42,13 +42,13 @@ typedef struct ks_block_fate {
     ks_block block;
     ks_fate fate;
     float alive;       /* probability to survive */
-    float doubt;       /* the most that any step of the cascade but the first saw against it */
+    float doubt;       /* the most that any later step of the cascade said against its fate */
     const char *proof; /* "unconditional life", "unconditional territory", "bent four in the
                           corner", "given"; NULL: judged */
 } ks_block_fate;
 
 /* A finished game as it is scored. A block is counted as dead or alive even where its fate is
- * unsettled: the warning tells. */
+ * unsettled; then there is a warning. */
 typedef struct ks_verdict {
     int width, height, blocks;
     ks_block_fate fates[KS_POINTS];
@@ -64,7 +64,7 @@ typedef struct ks_verdict {
     float untouched;                    /* Black minus White by area with all stones left */
     int captures_known;
     int bent_four;     /* the corner of a bent four that was found, or KS_NO_POINT */
-    int finished;      /* nearly nothing is open, nothing unsettled */
+    int finished;      /* almost nothing is open and nothing unsettled */
     char warning[200]; /* one sentence if the score is not safe, or "" */
 } ks_verdict;
 
@@ -79,19 +79,19 @@ KS_API void ks_scorer_free(ks_scorer *scorer);
 /* Scores a position at the end of a game. If the dead stones are given, these and no others are
  * dead; one marked stone stands for its block. */
 KS_API int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *question);
-/* Black minus White by the terms; KS_EINPUT where territory is counted and nobody knows the
- * captures. */
+/* Black minus White by the terms; KS_EINPUT where territory is counted and the captures are
+ * unknown. */
 KS_API int ks_verdict_margin(float *out, const ks_verdict *verdict, const ks_terms *terms);
-/* Does the verdict give that result? 1 or 0; -1 where the result is no count. If the terms name no
- * rules, one of area and territory has to give it. */
+/* Does the verdict give that result? 1 or 0; -1 where the result is not counted in points. If the
+ * terms name no rules, area or territory may give it. */
 KS_API int ks_verdict_agrees(const ks_verdict *verdict, const ks_terms *terms,
                              const ks_result *result);
-/* The same verdict in the form that judges answer in: owners by area, so that `score` is what is
- * counted on the board. */
+/* The verdict in the form of a judgment: owners by area, so that `score` is what is counted on the
+ * board. */
 KS_API void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict,
                                 const ks_question *question);
-/* As a JSON object; and its members in the object that is open, as behind those of a judgment.
- * `agree`: does it give the result of the record? -1 if there is none. */
+/* Writes a JSON object, or only its members into an object that is open, for instance after those
+ * of a judgment. `agree`: does it give the result of the record? -1 if there is none. */
 KS_API int ks_verdict_json(ks_buffer *out, const ks_verdict *verdict, const ks_terms *terms,
                            int agree);
 KS_API int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms *terms,
@@ -99,8 +99,8 @@ KS_API int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks
 
 /* ---- Scores in words ---- */
 
-/* What makes the score by the terms `to` differ from that by `from`: "White -2: eyes in seki;
- * Black +1: the last dame". Adds nothing where nothing does. */
+/* What makes the score by the terms `to` differ from that by `from`: "White -2: eyes in seki; Black
+ * +1: the last dame". Adds nothing if nothing does. */
 KS_API int ks_verdict_difference(ks_buffer *out, const ks_verdict *verdict, const ks_terms *from,
                                  const ks_terms *to);
 /* The first rules by which the verdict gives that result, komi and handicap as they are; NULL if
@@ -109,9 +109,9 @@ KS_API const ks_rules *ks_verdict_rules(const ks_verdict *verdict, const ks_term
                                         const ks_result *result);
 /* How many neutral points outside of seki nobody has filled. */
 KS_API int ks_verdict_unfilled(const ks_verdict *verdict);
-/* Why a record may have that result where the verdict on the question has another, a clause without
- * its full stop: "it is the result by japanese rules", "it is the result with White's stones at C3
- * dead". */
+/* Why a record may have that result although the verdict on the question has another, as a clause
+ * without a full stop: "it is the result by japanese rules", "it is the result with White's stones
+ * at C3 dead". */
 KS_API int ks_verdict_disagreement(ks_buffer *out, const ks_verdict *verdict,
                                    const ks_scorer *scorer, const ks_question *question,
                                    const ks_result *result);
@@ -124,8 +124,8 @@ typedef struct ks_feature_info {
 
 /* What the networks are told of a block, one by one from 0; KS_ERANGE beyond the last. */
 KS_API int ks_feature_at(ks_feature_info *out, int index);
-/* The values of these for the block at `point`, as the last network is told them: at most `size`.
- * Returns how many, or KS_EPOINT where there is no stone, or KS_EMEMORY. */
+/* The values of these features for the block at `point`, as the last network gets them: at most
+ * `size`. Returns how many, or KS_EPOINT where there is no stone, or KS_EMEMORY. */
 KS_API int ks_scorer_features(float *out, int size, const ks_scorer *scorer,
                               const ks_position *position, int point);
 

@@ -39,16 +39,16 @@ typedef enum ks_overlay {
 
 typedef struct ks_picture {
     const ks_position *position;
-    const ks_judgment *judgment; /* NULL: the stones alone */
-    const char *title;           /* NULL: none */
-    const char *caption;         /* the score in words; NULL: none */
-    int last_move;               /* marked, if a point; KS_NO_POINT: none */
-    int raw;                     /* draw the signs of the raw values */
-    double cell;                 /* pixels from line to line; 0: 32 */
-    int correlation;             /* owners are correlations with one point: together or apart */
+    const ks_judgment *judgment;       /* NULL: the stones alone */
+    const char *title;                 /* NULL: none */
+    const char *caption;               /* the score in words; NULL: none */
+    int last_move;                     /* marked, if a point; KS_NO_POINT: none */
+    int raw;                           /* draw the signs of the raw values */
+    double cell;                       /* pixels from line to line; 0: 32 */
+    int correlation;                   /* the owners are correlations with one point */
     const ks_explanation *explanation; /* for an overlay, which is drawn instead of the judgment */
     ks_overlay overlay;
-    const float *numbers; /* from 0 to 1 a point, written in per cent instead; NULL: none */
+    const float *numbers; /* 0 to 1 by point, written in per cent instead; NULL: none */
 } ks_picture;
 
 /* KS_EINPUT: the judgment is of another size; the void functions draw the stones alone then. */
@@ -83,8 +83,8 @@ KS_API int ks_plot_svg(ks_buffer *out, const ks_plot *plot);
 /* For a terminal, `columns` wide and `rows` high, title and labels included. */
 KS_API int ks_plot_text(ks_buffer *out, const ks_plot *plot, int columns, int rows, int colour);
 
-/* A judgment as a JSON object; and its members in the object that is open. With `raw` the method's
- * own values. */
+/* Writes a judgment as a JSON object, or only its members into an object that is open. With `raw`,
+ * the method's own values are included. */
 KS_API int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const char *judge,
                             int raw);
 KS_API int ks_judgment_members(ks_json *json, const ks_judgment *judgment, const char *judge,
