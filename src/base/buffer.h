@@ -1,5 +1,5 @@
-/* A growing string of bytes. Writers never check: a write that finds no memory is remembered, and
- * whoever hands the bytes on asks ks_buffer_status once. */
+/* A growing string of bytes. Writers need not check each write: running out of memory is
+ * remembered, and ks_buffer_status is asked once before the bytes are used. */
 #ifndef KS_BUFFER_H
 #define KS_BUFFER_H
 

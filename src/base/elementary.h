@@ -1,6 +1,6 @@
-/* exp, log, tanh and the normal distribution of our own. libm's differ in the last bit from machine
- * to machine; these use nothing but IEEE additions, multiplications, divisions and square roots in
- * a fixed order, so a browser gets the bytes that a server got. Errors are a few units in the last
+/* Our own exp, log, tanh and normal distribution. libm's differ in the last bit from machine to
+ * machine; these use nothing but IEEE additions, multiplications, divisions and square roots in a
+ * fixed order, so a browser gets the bytes that a server got. Errors are a few units in the last
  * place. */
 #ifndef KS_ELEMENTARY_H
 #define KS_ELEMENTARY_H

@@ -1,5 +1,5 @@
-/* JSON (keisei/json.h). A comma is due behind every value and never behind a bracket that opens, so
- * one mark is enough for any depth; which brackets are open is only kept for the assertions. */
+/* JSON (keisei/json.h). A comma is due after every value and never after an opening bracket, so one
+ * mark is enough for any depth; which brackets are open is only kept for the assertions. */
 #include "buffer.h"
 
 #include <assert.h>
@@ -22,7 +22,7 @@ static void put_comma(ks_json *json)
     json->comma = 0;
 }
 
-/* Whoever calls this writes a value next. */
+/* The caller writes a value next. */
 static void start_value(ks_json *json)
 {
     assert(json->keyed || !is_in(json, '{'));

@@ -1,10 +1,10 @@
-/* Things that are joined by and by, as a forest: each has a parent, a root is its own. */
+/* Disjoint sets (union-find), as a forest: each item has a parent, and a root is its own parent. */
 #ifndef KS_ROOTS_H
 #define KS_ROOTS_H
 
 #include <stdint.h>
 
-/* The root above `i`. The way there is halved, so that it is short the next time. */
+/* The root above `i`. Halves the path on the way, so that it is shorter the next time. */
 static inline int ks_root_find(int16_t *parent, int i)
 {
     while (parent[i] != i) {

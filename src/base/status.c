@@ -1,4 +1,4 @@
-/* The texts of the status codes, from the one list in keisei.h, and the version. */
+/* The texts of the status codes, from the one list in keisei/status.h, and the version. */
 #include "keisei.h"
 
 const char *ks_status_text(int status)

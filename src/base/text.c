@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Room of a fixed size: what does not fit is cut. */
+/* A string of fixed size: what does not fit is cut off. */
 typedef struct cut_string {
     char *out;
     size_t size, used;
@@ -40,7 +40,7 @@ static size_t write_signed(char *out, int64_t value)
                      : write_unsigned(out, (uint64_t)value);
 }
 
-/* With exactly so many digits behind the point, or at most so many. */
+/* With exactly `digits` digits after the point, or at most so many. */
 static size_t write_number(char out[32], double value, int digits, int exactly)
 {
     static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};

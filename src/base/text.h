@@ -1,4 +1,5 @@
-/* Numbers and sentences without stdio or locale, so that every machine writes the same bytes. */
+/* Formats numbers and sentences without stdio or locale, so that every machine writes the same
+ * bytes. */
 #ifndef KS_TEXT_H
 #define KS_TEXT_H
 
@@ -27,11 +28,12 @@ int ks_parse_int(int *out, const char *text, size_t size);
 /* At most `digits` digits after the point; returns the length. 32 bytes always suffice. */
 size_t ks_format_number(char out[32], double value, int digits);
 
-/* A byte as it stands in a sentence: "?", or byte 200 if it cannot be printed; returns `out`. */
+/* A byte for a message: the character in quotes, or as in "byte 200" if it cannot be printed;
+ * returns `out`. */
 char *ks_format_byte(char out[12], char byte);
 
 char ks_lower(char c);
-/* Equal but for the case of ASCII letters? */
+/* Are they equal, apart from the case of ASCII letters? */
 int ks_same_word(const char *a, const char *b);
 
 /* The length of the UTF-8 sequence that starts here, 0 if it is not valid. */

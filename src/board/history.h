@@ -1,5 +1,5 @@
 /* The positions of a game so far, for the superko rules: a set of 64-bit hashes. Two positions with
- * one hash are taken as the same; over a game of a thousand moves that errs with probability
+ * one hash are taken as the same; in a game of a thousand moves that goes wrong with probability
  * 10^-13. */
 #ifndef KS_HISTORY_H
 #define KS_HISTORY_H
@@ -14,8 +14,8 @@ typedef struct ks_history {
 /* Starts as (ks_history){0}. */
 void ks_history_release(ks_history *history);
 
-/* By KS_POSITIONAL_SUPERKO a position is its stones; by KS_SITUATIONAL_SUPERKO also who is to move.
- */
+/* For KS_POSITIONAL_SUPERKO a position is its stones; for KS_SITUATIONAL_SUPERKO also the side to
+ * move. */
 uint64_t ks_history_key(const ks_position *position, ks_repetition repetition);
 int ks_history_has(const ks_history *history, uint64_t key);
 int ks_history_add(ks_history *history, uint64_t key);

@@ -37,8 +37,9 @@ static int star_line(int size)
     return size >= 13 ? 3 : size >= 7 ? 2 : -1;
 }
 
-/*  7 5 1      In the order in which handicap stones are placed; the centre joins when the number is
- *  2 8 3      odd, or nine. */
+/*  4 7 1      The order in which handicap stones are placed. From five on the centre is the last
+ *  5 . 6      if the number is odd.
+ *  2 8 3 */
 int ks_handicap_points(int out[9], int stones, int width, int height)
 {
     int left = star_line(width), top = star_line(height);

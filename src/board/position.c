@@ -59,8 +59,8 @@ static int touches_block(const ks_position *position, int point, int head)
     return 0;
 }
 
-/* Joins two blocks: the smaller one takes the head of the larger one. Its stones change sides one
- * by one, so a liberty is counted as soon as the first stone beside it has come over. */
+/* Joins two blocks: the smaller one takes the head of the larger one. Its stones change blocks one
+ * by one, so a liberty counts as soon as the first stone beside it has changed. */
 static void join(ks_position *position, int a, int b)
 {
     int large = position->size[a] >= position->size[b] ? a : b, small = a + b - large;

@@ -2,7 +2,8 @@
  * copying it is `=` and undo is a copy.
  *
  * Points are row by row from the top left, y * width + x, without a border: the same index runs
- * through judgments, JSON and labels. What a border would tell, `sides` does.
+ * through judgments, JSON and labels. `sides` tells which neighbours are on the board, so no border
+ * is needed.
  *
  * Invariants: every block has a head, the stone that `head` names for all of its stones; `next`
  * goes round its stones; `size` and `liberties` (distinct empty neighbours) are kept at the head.
@@ -76,8 +77,8 @@ int ks_move_check(const ks_position *position, int colour, int point, int suicid
 /* Plays a move that ks_move_check has passed. The other side is to move then. */
 void ks_move_make(ks_position *position, int colour, int point);
 
-/* The board turned or mirrored by `symmetry` (0 to 7; odd boards keep their shape under 0 to 3
- * only: from 4 on width and height change places), and with its colours reversed. */
+/* The board turned or mirrored by `symmetry` (0 to 7; from 4 on, width and height change places),
+ * and with its colours reversed. */
 void ks_position_transform(ks_position *out, const ks_position *position, int symmetry);
 void ks_position_reverse(ks_position *out, const ks_position *position);
 /* Where `point` of a board of that size goes. */
@@ -86,16 +87,17 @@ int ks_symmetry_point(int symmetry, int point, int width, int height);
 int ks_symmetry_inverse(int symmetry);
 
 /* One of eight octants of a square board: between its upper left corner, the middle of one edge
- * beside that corner, and the middle of the board, borders included. An oblong board is seen lying,
- * and has quarters instead: there both are the upper left one. */
+ * beside that corner, and the middle of the board, borders included. An oblong board is turned so
+ * that it is wider than high, and has quarters instead: then both octants are its upper left
+ * quarter. */
 typedef enum ks_octant {
     KS_OCTANT_LEFT, /* beside the left edge: no nearer to the top than to the left */
     KS_OCTANT_TOP   /* beside the top edge */
 } ks_octant;
 enum { KS_SYMMETRIES = 8 };
 
-/* The symmetries that bring a point there, ascending; returns how many: 1, or 2, 4 or 8 for a point
- * on an axis or a diagonal. */
+/* The symmetries that bring a point into the octant, ascending; returns how many: 1, or 2, 4 or 8
+ * for a point on an axis or a diagonal. */
 int ks_symmetry_views(int out[KS_SYMMETRIES], ks_octant octant, int point, int width, int height);
 /* The step on the board itself that is a step by (x, y) on the turned board. */
 void ks_symmetry_step_back(int *x, int *y, int symmetry);

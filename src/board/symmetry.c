@@ -1,5 +1,5 @@
 /* The eight symmetries of the square, as bits: 1 mirrors left and right, 2 top and bottom, 4 then
- * changes rows and columns. */
+ * swaps rows and columns. */
 #include "position.h"
 
 int ks_symmetry_point(int symmetry, int point, int width, int height)
@@ -14,7 +14,7 @@ int ks_symmetry_point(int symmetry, int point, int width, int height)
 
 int ks_symmetry_inverse(int symmetry)
 {
-    /* Behind a change of rows and columns, left and right is top and bottom. */
+    /* Once rows and columns are swapped, left and right become top and bottom. */
     return symmetry & 4 ? 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
 }
 
@@ -32,7 +32,7 @@ int ks_symmetry_views(int out[KS_SYMMETRIES], ks_octant octant, int point, int w
     return count;
 }
 
-/* A symmetry mirrors first and then changes rows and columns, so the way back is in the other
+/* A symmetry mirrors first and then swaps rows and columns, so the way back is in the other
  * order. */
 void ks_symmetry_step_back(int *x, int *y, int symmetry)
 {
@@ -41,7 +41,7 @@ void ks_symmetry_step_back(int *x, int *y, int symmetry)
     *y = symmetry & 2 ? -down : down;
 }
 
-/* A board with the same game around it: captures, side to move, ko. */
+/* Copies the stones, turned, and the captures, side to move and ko. */
 static void copy_stones(ks_position *out, const ks_position *position, int symmetry, int reverse)
 {
     int width = position->width, height = position->height;

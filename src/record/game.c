@@ -1,7 +1,7 @@
 /* Reading a game: its tree, what its properties say, then its main line, played move by move.
  *
- * A node's set-up comes before its moves, which FF[4] forbids in one node but records have. Every
- * move is made by the side that the record names, whoever is to move. */
+ * A node's set-up comes before its moves. FF[4] forbids both in one node, but records have it.
+ * Every move is made by the side that the record names, whoever is to move. */
 #include "game.h"
 
 #include "alloc.h"
@@ -111,7 +111,7 @@ static int read_stones(reader *r, int colour, const ks_sgf_value *value)
                         status == KS_EPOINT ? "off the board" : "no point");
 }
 
-/* PL[B], PL[white]; 1 and 2 are found in old records. Anything else says nothing. */
+/* PL[B], PL[white]; 1 and 2 are found in old records. Anything else is ignored. */
 static int read_turn(reader *r, const ks_sgf_value *value)
 {
     const char *text = ks_sgf_text(&r->game->tree, value);
@@ -188,7 +188,7 @@ static int read_node(reader *r, const ks_sgf_node *node)
     return status;
 }
 
-/* After the stones of a handicap White is to move. */
+/* White moves first after handicap stones. */
 static int first_to_move(const ks_game *game)
 {
     int stones = 0;

@@ -18,7 +18,7 @@ typedef struct ks_game_play {
 
 typedef struct ks_game_setup {
     int32_t moves;    /* how many stand before it */
-    uint8_t turn;     /* is it not stones but who is to move? */
+    uint8_t turn;     /* 1: it sets not stones but the side to move */
     uint8_t colour;   /* KS_EMPTY takes stones off */
     ks_sgf_area area; /* of stones */
 } ks_game_setup;
@@ -35,7 +35,7 @@ struct ks_game {
     ks_game_setup *setups;
     size_t play_count, play_room;
     size_t setup_count, setup_room;
-    int first; /* who is to move before move 1 if nothing else tells */
+    int first; /* the side to move before move 1, unless set-up says otherwise */
     int repeats;
     ks_terms terms;
     ks_result result;
@@ -64,10 +64,10 @@ int ks_game_number(double *out, const char *text);
 
 /* Do they count, forbid and compensate alike? Whether dead stones come off is another matter. */
 int ks_rules_same(const ks_rules *a, const ks_rules *b);
-/* Rules of ours that are the same, with a name and with dead stones taken off; seki counts by area
- * and by no territory. */
+/* The known rules that are the same, with a name and with dead stones taken off; seki counts by
+ * area and not by territory. */
 const ks_rules *ks_rules_alike(const ks_rules *rules);
-/* As FF[4] spells the rules that it knows; of others, their name. */
+/* The name that FF[4] has for the rules or, if it has none, their own name. */
 const char *ks_rules_spelling(const ks_rules *rules);
 
 /* At most 20 bytes of a value, fit to stand in a message; returns `out`. */
@@ -75,11 +75,12 @@ char *ks_game_quote(char out[24], const ks_sgf *tree, const ks_sgf_value *value)
 
 /* ---- Writing ---- */
 
-/* "(;" and what a root of ours starts with: the size, and the terms unless they are NULL. */
+/* "(;" and the start of the root: the size, and the terms unless they are NULL. */
 void ks_sgf_put_root(ks_buffer *out, int width, int height, const ks_terms *terms);
 /* The stones as set-up. */
 void ks_sgf_put_stones(ks_buffer *out, const ks_position *position);
-/* Black's points (1) and White's (-1) as territory; a stone of the owner's says so itself. */
+/* Black's points (1) and White's (-1) as territory; points with a stone of their owner are left
+ * out. */
 void ks_sgf_put_owners(ks_buffer *out, const signed char *owner, const uint8_t *stone, int width,
                        int height);
 

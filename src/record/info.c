@@ -1,6 +1,6 @@
 /* What the properties say about a game: its size, rules, komi, handicap and result; and the strings
- * that had to be decoded. That is done once, when the game is read: a game is not changed by asking
- * it. */
+ * that had to be decoded. That is done once, when the game is read, so that asking a game does not
+ * change it. */
 #include "game.h"
 
 #include "alloc.h"
@@ -119,15 +119,15 @@ static int read_size(ks_game *game, ks_error *error)
                height <= KS_MAX_SIZE;
     if (status || !fits || (int)width != width || (int)height != height)
         return refuse(game, "SZ", KS_ESIZE,
-                      "is no size of a board, which has from 2 to 25 lines each way", error);
+                      "is not the size of a board, which has from 2 to 25 lines each way", error);
     game->width = (int)width;
     game->height = (int)height;
     return 0;
 }
 
 /* Some servers write the komi in hundredths: KM[650] is 6.5 points, and KM[375] is 3.75 stones, as
- * Chinese players say, which are 7.5 points. Quarters are always stones: no komi in points has
- * them. */
+ * Chinese players say, which are 7.5 points. Quarters are always stones, since no komi in points
+ * has them. */
 static double komi_of(double written)
 {
     double size = written < 0 ? -written : written;
@@ -157,7 +157,7 @@ int ks_game_read_info(ks_game *game, ks_error *error)
     double kind = 1;
     const char *kind_text = ks_game_info(game, "GM"), *result = ks_game_info(game, "RE");
     if (kind_text != NULL && ks_game_number(&kind, kind_text) == 0 && kind != 1)
-        return refuse(game, "GM", KS_EINPUT, "is another game than Go", error);
+        return refuse(game, "GM", KS_EINPUT, "is a game other than Go", error);
     game->result = ks_result_parse(result ? result : "");
     int status = read_size(game, error);
     return status ? status : read_terms(game, error);

@@ -1,4 +1,4 @@
-/* Going through a game again. Nothing is checked: it was when the game was read. */
+/* Goes through a game again. Nothing is checked, since that was done when the game was read. */
 #include "game.h"
 
 #include "alloc.h"

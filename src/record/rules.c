@@ -6,9 +6,9 @@
 
 enum { JAPANESE, KOREAN, CHINESE, AGA, NEW_ZEALAND, ING, TROMP_TAYLOR, RULESETS };
 
-/* Ing: stones are filled in, and Black's handicap stones are Black's to fill with: he keeps what
- * they give, so White gets nothing for them. Its ko rule tells fighting from disturbing kos;
- * positional superko is near enough for every game that is not about that difference.
+/* Ing: both sides fill in their stones, and Black also fills in his handicap stones, so White gets
+ * nothing for them. Its ko rule tells fighting from disturbing kos; positional superko is near
+ * enough for every game that is not about that difference.
  *
  * AGA counts by area or by territory with pass stones, which comes to the same. */
 static const ks_rules rulesets[RULESETS] = {
@@ -28,7 +28,7 @@ static const ks_rules rulesets[RULESETS] = {
                       .seki_counts = 1, .removes_dead = 0},
 };
 
-/* Letters alone, in lower case and without "rules" behind. The French and British associations
+/* Only letters, in lower case and without "rules" at the end. The French and British associations
  * play by AGA rules; GOE is what SGF calls Ing's, after his foundation. */
 static const struct {
     const char *word;
@@ -67,8 +67,8 @@ static const struct {
     {"logical", TROMP_TAYLOR},
 };
 
-/* All rules that can be counted by, under the names that KataGo writes into records: one field
- * behind the other, the bonus for handicap stones only where there is one. */
+/* All rules that we can count by, under the names that KataGo writes into records: one field after
+ * the other, the bonus for handicap stones only if there is one. */
 #define RULES(bonus_name, bonus, name, count, ko, kills, seki)                                     \
     {                                                                                              \
         name bonus_name, count, ko, bonus, .suicide = kills, .seki_counts = seki,                  \

@@ -1,9 +1,9 @@
 /* Reading SGF: one pass over the bytes of a game, which first fills the three arrays with places in
  * the caller's text and then copies the text once its end is known.
  *
- * What is found in the wild is taken where its meaning is plain: any control character is white
- * space, names may have the lower case letters of FF[3], empty variations are dropped. Other bytes
- * between properties are an error. */
+ * Common deviations from the standard are accepted where they are clear: any control character is
+ * white space, names may have the lower case letters of FF[3], empty variations are dropped. Other
+ * bytes between properties are an error. */
 #include "sgf.h"
 
 #include "alloc.h"
@@ -68,9 +68,9 @@ static int has_capitals(const char *name, size_t size)
     return 0;
 }
 
-/* What stays of a letter or digit of a name, behind so many that stay; 0 for nothing. Lower case is
- * dropped, as FF[3] demands, and so are digits that then come first; but a name without capitals is
- * taken as if it had them. */
+/* What remains of a letter or digit of a name, after `before` that remained; 0 for nothing. Lower
+ * case is dropped, as FF[3] demands, and so are digits that then come first; but a name without
+ * capitals is taken as if it had them. */
 static char tidy_letter(char c, int capitals, size_t before)
 {
     if (is_lower(c))
@@ -113,7 +113,7 @@ static int opens_node(const char *text, size_t size, size_t at)
     return at < size && text[at] == ';';
 }
 
-/* No variation has these: where one seems to, the game before has lost its end. */
+/* No variation has these properties: where one seems to, the end of the game before is missing. */
 static int is_of_root(uint32_t code)
 {
     return code == KS_SGF_CODE('G', 'M') || code == KS_SGF_CODE('F', 'F');
@@ -200,11 +200,11 @@ static int add_property(parser *p)
     size_t start = p->at, end = skip_name(p->text, p->size, start);
     if (start == end)
         return ks_error_set(p->error, KS_EINPUT, start, 0,
-                            "a property such as B[dd] must stand here, not %s",
+                            "expected a property such as B[dd], not %s",
                             ks_format_byte((char[12]){0}, p->text[start]));
     if (!p->in_node)
         return ks_error_set(p->error, KS_EINPUT, start, 0,
-                            "a property must stand in a node, which starts with a semicolon");
+                            "a property must be in a node, which starts with a semicolon");
     uint32_t code = code_of(p->text + start, end - start);
     if (is_of_root(code) && tree->node_count > 1 && tree->nodes[tree->node_count - 1].opens > 0) {
         p->at = p->size = p->bracket;
@@ -265,8 +265,8 @@ static int parse_step(parser *p)
     }
 }
 
-/* The tree's own copy of the text, where names are tidy and values end with a NUL; and the entries
- * behind the last ones, for which every array that has entries at all has room. */
+/* The tree's own copy of the text, where names are tidy and values end with a NUL; and the end
+ * entries of the arrays; every array that is not empty has room for one. */
 static int keep_text(ks_sgf *tree, const char *text, size_t size)
 {
     size_t room = 0;

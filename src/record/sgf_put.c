@@ -1,4 +1,4 @@
-/* The pieces of records that are written by us: the opening of the root, stones and owners. */
+/* The pieces of the records that we write: the start of the root, stones and owners. */
 #include "game.h"
 
 void ks_sgf_put_root(ks_buffer *out, int width, int height, const ks_terms *terms)

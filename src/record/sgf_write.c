@@ -1,6 +1,6 @@
-/* Writing a record: the three arrays once along, with nothing between two nodes but a line break
- * where the line would grow too long. Values go out byte for byte, so what is read back is the same
- * tree. */
+/* Writes a record in one walk along the three arrays, with nothing between two nodes but a line
+ * break where the line would grow too long. Values go out byte for byte, so what is read back is
+ * the same tree. */
 #include "game.h"
 
 #include "buffer.h"

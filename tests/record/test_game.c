@@ -79,7 +79,8 @@ static void test_sizes(void **state)
         char text[64], message[128];
         ks_format(text, sizeof text, "(;GM[1]\nSZ[%s])", bad[i]);
         ks_format(message, sizeof message,
-                  "SZ[%s] is no size of a board, which has from 2 to 25 lines each way", bad[i]);
+                  "SZ[%s] is not the size of a board, which has from 2 to 25 lines each way",
+                  bad[i]);
         assert_fails(text, KS_ESIZE, text + 11, 2, message);
     }
 }
@@ -250,7 +251,7 @@ static void test_suicide_by_rules(void **state)
 static void test_other_games(void **state)
 {
     (void)state;
-    assert_fails("(;FF[4]\nGM[2]SZ[8])", KS_EINPUT, "2]", 2, "GM[2] is another game than Go");
+    assert_fails("(;FF[4]\nGM[2]SZ[8])", KS_EINPUT, "2]", 2, "GM[2] is a game other than Go");
     ks_game_free(read_game("(;GM[ 1 ])"));
     ks_game_free(read_game("(;GM[])"));
 }

@@ -246,7 +246,7 @@ static void test_cut_off_in_collection(void **state)
     ks_game_free(game);
     at += used;
     assert_int_equal(ks_game_read(&game, text + at, size - at, &used, &error), KS_EINPUT);
-    assert_string_equal(error.message, "a property such as B[dd] must stand here, not \"$\"");
+    assert_string_equal(error.message, "expected a property such as B[dd], not \"$\"");
     at += used;
     assert_string_equal(text + at, "(;PB[4])");
     /* After a bad byte the next game is found even where brackets are missing. */
@@ -264,11 +264,11 @@ static void test_syntax_errors(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_fails(texts[i], KS_EINPUT, NULL, i == 9 ? 3 : 1, cut);
     assert_fails("(;GM[1]\n]SZ[9])", KS_EINPUT, "]SZ", 2,
-                 "a property such as B[dd] must stand here, not \"]\"");
+                 "expected a property such as B[dd], not \"]\"");
     assert_fails("(;GM[1]\r\r\n1B[aa])", KS_EINPUT, "1B", 3,
-                 "a property such as B[dd] must stand here, not \"1\"");
+                 "expected a property such as B[dd], not \"1\"");
     assert_fails("(;GM;B[aa])", KS_EINPUT, "GM", 1, "the property GM has no value");
-    const char *outside = "a property must stand in a node, which starts with a semicolon";
+    const char *outside = "a property must be in a node, which starts with a semicolon";
     assert_fails("(;GM[1](B[aa]))", KS_EINPUT, "B", 1, outside);
     assert_fails("(;GM[1](;B[aa])W[bb])", KS_EINPUT, "W", 1, outside);
     assert_fails("(;GM[1]()W[bb])", KS_EINPUT, "W", 1, outside);
