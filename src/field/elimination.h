@@ -47,7 +47,7 @@ static inline size_t ks_odds_at(const ks_run *run, size_t tile, uint32_t place, 
 
 /* ---- Samples (perfect.c) ---- */
 
-/* Draws under way: the state of the bits that all points from some run on leave, for each. */
+/* Samples that are being drawn, each with the state of the bits after the points drawn so far. */
 typedef struct ks_draws {
     ks_spins *spins; /* (count): filled from the end */
     size_t count;

@@ -36,7 +36,7 @@ static size_t all_vectors(const ks_elimination *e)
     return kept_vectors(e) + (size_t)e->stride + 1;
 }
 
-/* The shortest for which there is memory enough; else the one that takes least. */
+/* Chooses the shortest stride for which there is enough memory; else the one that needs least. */
 static void choose_stride(ks_elimination *e)
 {
     e->stride = 1;
@@ -180,7 +180,7 @@ static int forward(double *out, double *total, ks_elimination *e, const double *
     return run_parts(total, &t, forward_part);
 }
 
-/* All the way; keeps vectors as it goes. */
+/* Goes through all runs, and keeps vectors on the way. */
 static int forward_all(ks_elimination *e)
 {
     double total = 1, *vector = e->kept;
@@ -203,7 +203,7 @@ static int forward_all(ks_elimination *e)
 
 /* ---- Backwards ---- */
 
-/* Of each pair that differs in the point's bit, how much more the second weighs. */
+/* For each pair that differs in the point's bit, the odds of the second. */
 static void note_odds(float *out, const double *tile, int tile_bits, int bit)
 {
     size_t size = (size_t)1 << tile_bits, apart = (size_t)1 << bit;

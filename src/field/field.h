@@ -2,9 +2,9 @@
  * on every edge between neighbours. The probability of a configuration is the exponential of the
  * sum of what its spins pick from the tables, divided by Z. Nothing here knows of Go.
  *
- * An edge names its table, since models have few tables and many edges: what is the same for all
- * edges of a kind is worked out once, and expectations can be summed by table (learning needs just
- * these). Couplings and fields are a special case: see ks_field_split. */
+ * An edge names its table, since models have few tables and many edges: work that is the same for
+ * all edges with one table is done once, and expectations can be summed by table, which is what
+ * learning needs. Couplings and fields are a special case: see ks_field_split. */
 #ifndef KS_FIELD_H
 #define KS_FIELD_H
 
@@ -28,16 +28,17 @@ typedef struct ks_field {
     ks_edge_table table[KS_FIELD_TABLES];
     int16_t across[KS_FIELD_POINTS]; /* the table of the edge to the point on the right */
     int16_t down[KS_FIELD_POINTS];   /* and to the point below */
-    /* Log weights of a point's own spins, both 0 as a rule; -INFINITY rules a spin out. */
+    /* Log weights of a point's own spins, normally both 0; -INFINITY rules a spin out. */
     double node[KS_FIELD_POINTS][2];
 } ks_field;
 
 /* Without tables and without edges; these are the caller's to fill in. */
 void ks_field_init(ks_field *out, int width, int height);
 /* KS_ESIZE or KS_ERANGE for a field that no method takes: a side that is not 1 to 25, a table that
- * does not exist, a log weight that is not a number or beyond 300 either way. All methods ask. */
+ * does not exist, a log weight that is not a number or beyond 300 either way. All methods check
+ * this first. */
 int ks_field_check(const ks_field *field);
-/* Rules out that the point has another spin than this. */
+/* Fixes the spin of the point. */
 void ks_field_clamp(ks_field *field, int point, int spin);
 /* The log weight of a configuration, before division by Z. */
 double ks_field_log_weight(const ks_field *field, const unsigned char *spin);
@@ -49,15 +50,15 @@ typedef struct ks_coupling {
 } ks_coupling;
 
 ks_coupling ks_field_split(ks_edge_table table);
-/* The other way. */
+/* The inverse. */
 void ks_field_join(ks_edge_table out, const ks_coupling *coupling);
 
 /* Weights from their logarithms, divided by the largest; returns the log of that. */
 double ks_weights_of(double *out, const double *logs, int count);
 
-/* What inference gives, whichever method. Edges are those of the field. */
+/* The result of inference by any method. Edges are those of the field. */
 typedef struct ks_beliefs {
-    double log_z;                          /* NAN from methods that do not tell */
+    double log_z;                          /* NAN from methods that do not give it */
     double node[KS_FIELD_POINTS];          /* P(spin 1) */
     ks_edge_table across[KS_FIELD_POINTS]; /* joint probabilities of both ends */
     ks_edge_table down[KS_FIELD_POINTS];
@@ -80,7 +81,7 @@ static inline int ks_spin_at(const ks_spins *spins, int x, int y)
 /* How many spins are 1. */
 int ks_spins_count(const ks_spins *spins, int height);
 
-/* Shares of samples in the place of probabilities. */
+/* Estimates the beliefs by counting samples. */
 void ks_beliefs_tally(ks_beliefs *out, const ks_field *field, const ks_spins *samples,
                       size_t count);
 

@@ -1,5 +1,5 @@
 /* See lattice.h. Every table is divided by its largest weight, so that all weights are between 0
- * and 1: sums can then only grow twofold a point, and never overflow within a line. */
+ * and 1: then a point can at most double a sum, and sums never overflow within a line. */
 #include "lattice.h"
 
 /* Tables and points as weights, with what they were divided by as logarithms. */

@@ -6,15 +6,16 @@
 
 #include "exact.h"
 
-/* By the spin of the point before it on its line, of the point that it replaces (that on the line
- * before) and its own. Where there is no such point, its spin is taken as 0: on the first line no
- * state has a 1 there, and the first point of a line has the same weights for both. */
+/* Indexed by the spin of the point before it on its line, that of the point that it replaces (the
+ * one on the line before) and its own. Where there is no such point, its spin is taken as 0: on the
+ * first line no state has a 1 there, and the first point of a line has the same weights for
+ * both. */
 typedef double ks_factor[2][2][2];
 
 typedef struct ks_lattice {
     int bits, lines;
     int turned;       /* lines are columns */
-    double log_scale; /* all weights together are e^this times as much */
+    double log_scale; /* the log of the factor that all weights together were divided by */
     ks_factor entry[KS_EXACT_SIDE * KS_FIELD_SIDE];
 } ks_lattice;
 

@@ -49,7 +49,7 @@ static void init_gibbs(ks_markov *out, const ks_field *field)
             out->chance[p][around] = logistic(log_odds(field, p, around));
 }
 
-/* Off the board there is always the same: a 0, whose table nobody added. */
+/* Neighbours off the board count as spin 0, whose table was never added. */
 static void sweep_gibbs(ks_markov *chain, ks_random *random)
 {
     int width = chain->width, height = chain->height;
@@ -143,7 +143,7 @@ static void draw_cluster(ks_markov *chain, int root, double turn, ks_random *ran
     }
 }
 
-/* What an edge that was left as it is weighs, if it leads out of the cluster. */
+/* The weight of an edge that is no possible bond in this sweep, if it leads out of the cluster. */
 static double hold(const ks_markov *chain, int p, int q, double coupling)
 {
     if (chain->root[p] == chain->root[q] || is_open(chain, coupling))
@@ -165,8 +165,9 @@ static double hold_all(const ks_markov *chain, int root)
     return sum;
 }
 
-/* A cluster keeps the relations between its spins, so its field is the sum of those that its spins
- * obey, less those that they do not: it stays as it is by the logistic of twice that. */
+/* A cluster keeps the relations between its spins, so its field is the sum of the fields that its
+ * spins follow, minus those that they do not. It stays as it is with a probability that is the
+ * logistic function of twice that. */
 static void sweep_clusters(ks_markov *chain, ks_random *random)
 {
     int points = chain->width * chain->height;

@@ -6,10 +6,10 @@
  * with fields (Edwards and Sokal): an edge whose spins do as its coupling w wants is a bond with
  * probability 1 - exp(-2|w|), and a cluster is turned over or not by the sum of its fields.
  *
- * Two things that are joined by many weak edges, such as walls of both colours along each other,
- * are then hardly ever apart. So every third sweep makes bonds of strong couplings only and leaves
- * the others as they are (partial decoupling, Higdon): clusters are then drawn one after the other,
- * by the sum of their fields and of what their neighbours weigh.
+ * Areas that are joined by many weak edges, such as walls of both colours along each other, then
+ * almost never separate. So every third sweep makes bonds of strong couplings only and leaves the
+ * others as they are (partial decoupling, Higdon): clusters are then drawn one after the other, by
+ * the sum of their fields and of what their neighbours weigh.
  *
  * A sweep knows with which chance it drew each spin. The mean of these has the same expectation as
  * the share of sweeps with spin 1, and varies less: that of clusters by a lot. */
@@ -45,7 +45,7 @@ typedef struct ks_markov {
     double sum[KS_FIELD_POINTS];
 } ks_markov;
 
-/* Starts from what each point's own field wants; by chance where there is none. */
+/* Starts each point with the spin that its own field favours; at random if it has none. */
 int ks_markov_init(ks_markov *out, const ks_field *field, ks_markov_kind kind, ks_random *random);
 void ks_markov_sweep(ks_markov *chain, ks_random *random);
 void ks_markov_spins(ks_spins *out, const ks_markov *chain);

@@ -1,11 +1,11 @@
 /* Perfect samples. The states of the last line are drawn by their weights after the last point.
  * Then, going backwards, a point gives its bit of the state back to the point that it replaced:
- * that point's spin is drawn by the two numbers of the forward vector that differ in this bit
- * alone, times the weight with which the later point entered. Two numbers a point and a sample: the
- * elimination costs far more than the draws.
+ * that point's spin is drawn by the two numbers of the forward vector that differ only in this bit,
+ * times the weight with which the later point entered. That is two numbers for each point and
+ * sample, so the elimination costs far more than the draws.
  *
- * Every sample has a generator of its own, seeded by the caller's, so samples may be drawn by
- * several threads, and are the same ones. */
+ * Every sample has a generator of its own, seeded by the caller's, so the samples are the same for
+ * any number of threads. */
 #include "alloc.h"
 #include "elimination.h"
 
@@ -90,7 +90,7 @@ static void retreat(ks_draws *draws, size_t sample)
         const double(*entry)[2] =
             (const double(*)[2])lattice->entry[run->line * lattice->bits + bit][left];
         double odds = e->odds[(size_t)k * (e->states / 2) + ks_odds_at(run, tile, place, k)];
-        /* From above 0 to 1: a spin without weight is never drawn, and one without rival always. */
+        /* In (0, 1]: a spin of weight 0 is never drawn, and one whose rival has weight 0 always. */
         double unit = 1 - ks_random_unit(&draws->random[sample]);
         uint32_t old = unit * (entry[0][spin] + odds * entry[1][spin]) > entry[0][spin];
         set_spin(&draws->spins[sample], lattice, run->line, bit, spin);

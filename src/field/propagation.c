@@ -26,7 +26,7 @@ typedef struct mail {
     int width, height;
     message_grids messages[2]; /* the old ones and the new ones, by turns */
     grid across[2][2], down[2][2], node[2];
-    double log_scale; /* all weights together are e^this times as much */
+    double log_scale; /* the log of the factor that all weights together were divided by */
 } mail;
 
 static int cell(int x, int y)
@@ -68,7 +68,7 @@ static void mail_init(mail *out, const ks_field *field)
         int x = p % width, y = p / width, at = cell(x, y);
         double node[2];
         out->log_scale += ks_weights_of(node, field->node[p], 2);
-        /* The halves that come from off the board are made good here. */
+        /* This makes up for the messages of a half that come from off the board. */
         int off = (x == 0) + (x == width - 1) + (y == 0) + (y == height - 1);
         out->node[0][at] = (float)(node[0] * (1 << off));
         out->node[1][at] = (float)(node[1] * (1 << off));

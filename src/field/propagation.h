@@ -8,12 +8,12 @@
 
 typedef struct ks_propagation {
     int rounds;       /* at most; the paper: 50 */
-    double damping;   /* share of the old message that stays, 0 to below 1; the paper: .5 */
+    double damping;   /* the share of the old message that is kept, 0 to below 1; the paper: .5 */
     double tolerance; /* stop when messages change by less, root mean square; 0: never */
 } ks_propagation;
 
-/* KS_ERANGE for settings that make no sense. `log_z` is Bethe's approximation. `rounds` (may be
- * NULL): how many there were. */
+/* KS_ERANGE for settings out of range. `log_z` is Bethe's approximation. `rounds` (may be NULL):
+ * how many there were. */
 int ks_propagate(ks_beliefs *out, int *rounds, const ks_field *field,
                  const ks_propagation *settings);
 

@@ -1,11 +1,10 @@
 /* The vector of elimination in tiles that fit into the nearest cache.
  *
- * A point touches two bits of the state, its own and the one before. So a run of points needs no
- * more than their bits and one besides, and the vector falls into parts that have nothing to do
- * with each other while these points enter: tiles. A line is done in one run if it is short, else
- * in two: the low bits, whose tiles lie in one piece, and the high bits, whose tiles are gathered
- * in strips and scattered again. So the vector goes through memory twice a line and not once a
- * point. */
+ * A point touches two bits of the state, its own and the one before. So a run of points needs only
+ * their bits and one more, and the vector falls into parts that are independent of each other while
+ * these points enter: tiles. A line is done in one run if it is short, else in two: the low bits,
+ * whose tiles lie in one piece, and the high bits, whose tiles are gathered in strips and scattered
+ * again. So the vector goes through memory twice a line and not once a point. */
 #ifndef KS_TILES_H
 #define KS_TILES_H
 

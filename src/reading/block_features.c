@@ -47,8 +47,8 @@ static void read_liberties(float *out, const ks_reading *reading, int index)
     out[KS_FEATURE_liberties_3] = (float)ks_set_count(frame, &third);
 }
 
-/* Distances from the centre of mass to the two nearest edges, and the bounding box. Mirroring turns
- * a sum of coordinates into what is left of the whole, so both are whole numbers until the end. */
+/* Distances from the centre of mass to the two nearest edges, and the bounding box. Sums of
+ * coordinates stay whole numbers until the end, so that a mirrored board gives the same values. */
 static void read_shape(float *out, const ks_frame *frame, const ks_reading_block *block)
 {
     int left = frame->width, right = -1, top = frame->height, bottom = -1, sum_x = 0, sum_y = 0;

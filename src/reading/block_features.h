@@ -75,7 +75,7 @@ typedef enum ks_feature {
         KS_FEATURE_COUNT
 } ks_feature;
 
-/* The first 53 are those of a single step, the other six need predictions. */
+/* The first 53 need no predictions, the other six do. */
 enum { KS_FEATURES_PLAIN = KS_FEATURE_friend_value };
 
 /* A friend, enemy or dispute that is missing has 0 for all of its features. */

@@ -1,5 +1,5 @@
-/* See capture.h. Here the questions are put to the search: first with no quiet moves, which reads
- * ladders, then with one more each time, since what is caught in a ladder needs no net. */
+/* See capture.h. Asks the search: first with no quiet moves, which reads ladders, then with one
+ * more each time, since a block that is caught in a ladder needs no net. */
 #include "capture.h"
 
 #include "capture_search.h"
@@ -34,7 +34,7 @@ static void keep_whole_line(ks_capture_line *out, const ks_search *search, int f
     }
 }
 
-/* Nobody's answer costs more than `most` nodes. */
+/* No answer may cost more than `most` nodes. */
 static void start(ks_search *search, int most, int *spent)
 {
     *spent += search->nodes;
@@ -107,7 +107,8 @@ static int point_of(const ks_search *search, int cell)
     return cell == KS_NO_CELL ? KS_NO_POINT : search->board.point_of[cell];
 }
 
-/* Reads the block with that head: without kos, and where they would matter once more with them. */
+/* Reads the block with that head: without kos first, and once more with them if they would
+ * matter. */
 static void read_block(ks_capture *out, ks_capture_line *line, ks_search *search, int head,
                        const ks_position *position, const ks_capture_options *options)
 {

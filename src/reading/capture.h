@@ -12,7 +12,7 @@
 
 /* Is the block captured when a given side moves first? */
 typedef enum ks_catch {
-    KS_CATCH_NO,      /* no way was found, and all that were to be tried are tried */
+    KS_CATCH_NO,      /* all moves to try were tried, and none captures */
     KS_CATCH_UNKNOWN, /* the limit of nodes came first */
     KS_CATCH_KO,      /* only if the attacker wins every ko */
     KS_CATCH_YES
@@ -30,14 +30,14 @@ typedef struct ks_capture {
     ks_catch attacked; /* the opponent moves first */
     ks_catch defended; /* its own side moves first */
     int attack;        /* where the opponent plays if `attacked` is YES or KO; else KS_NO_POINT */
-    int defence; /* where its side saves it if `attacked` is, and `defended` is NO; else KS_NO_POINT
-                  */
+    int defence; /* where its side saves it if `attacked` is YES or KO and `defended` is NO; else
+                    KS_NO_POINT */
     int nodes;   /* moves that were tried */
 } ks_capture;
 
 typedef struct ks_capture_options {
-    int liberties; /* a block with more is safe without search, as one with more than quiet + 2 is
-                    */
+    int liberties; /* a block with more than these, or with more than quiet + 2, is safe without
+                      search */
     int quiet;     /* most quiet moves of the attacker in a line of play; at most 6 */
     int nodes;     /* most moves tried for each of the two answers */
     int total;     /* and for all blocks of ks_capture_all together */
@@ -47,7 +47,7 @@ typedef struct ks_capture_options {
 ks_capture_options ks_capture_defaults(int width, int height);
 
 /* The line of play that proves a capture: the attacker's winning moves, and to each the reply that
- * holds out longest. Cut off where it is longer. */
+ * holds out longest. Longer lines are cut off. */
 enum { KS_CAPTURE_LINE = 64 };
 typedef struct ks_capture_line {
     int length;
@@ -55,8 +55,9 @@ typedef struct ks_capture_line {
     int16_t point[KS_CAPTURE_LINE];
 } ks_capture_line;
 
-/* Reads the block at `point`. `line`, which may be NULL, is of the stronger capture: with its own
- * side first if that is captured too. Its length is 0 if there is none. */
+/* Reads the block at `point`. `line`, which may be NULL, is that of the stronger capture: with the
+ * block's own side moving first, if it is captured even then. Its length is 0 if there is no
+ * capture. */
 void ks_capture_read(ks_capture *out, ks_capture_line *line, const ks_position *position, int point,
                      const ks_capture_options *options);
 

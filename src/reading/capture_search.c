@@ -9,7 +9,7 @@
 
 /* ---- Zones ---- */
 
-/* Where the zone is NULL nobody asks for it. */
+/* The zone is NULL if it is not needed. */
 static void zone_add(ks_zone *zone, int cell)
 {
     if (zone)
@@ -217,7 +217,8 @@ static void add_takes_beside(move_list *out, const ks_search *search, int wall)
 }
 
 /* The attackers' blocks beside the target that are in atari: what takes them, for the defender;
- * `saving`: what saves them, for the attacker, by running or by taking one of those around. */
+ * with `saving` the moves that save them, for the attacker, by running or by taking a block around
+ * them. */
 static void add_moves_at_atari(move_list *out, const ks_search *search, int saving)
 {
     const ks_undo_board *board = &search->board;
@@ -237,8 +238,8 @@ static void add_moves_at_atari(move_list *out, const ks_search *search, int savi
 }
 
 /* Would the defender's answer at one of his liberties surely leave him too many? The attacker has
- * `quiet` quiet moves left, and this one may be one of them. Every further one takes a liberty and
- * a quiet move, so that it does not help. */
+ * `quiet` quiet moves left, and this one may be one of them. Each further quiet move takes one
+ * liberty and uses one up, so they do not help. */
 static int runs_away(const int16_t *liberties, const gain *gains, int count, int cell, int quiet)
 {
     int own = 0; /* liberties that are left when the defender has filled one of them */
@@ -269,7 +270,7 @@ static void list_attacks(move_list *out, const ks_search *search, const int16_t 
     move_list all = {.count = 0};
     for (int i = 0; i < count; i++)
         add_move(&all, liberties[order[i]]);
-    /* Where one more quiet move would not do, no move beside the liberties will. */
+    /* If one more quiet move would not be enough, no move beside the liberties is. */
     if (count - 2 <= quiet - 1 && !runs_away(liberties, gains, count, KS_NO_CELL, quiet + 1)) {
         add_moves_at_atari(&all, search, 1);
         for (int i = 0; i < count; i++)
@@ -350,8 +351,9 @@ static ks_found try_attack(ks_search *search, ks_zone *out, int cell, int quiet,
     return KS_CAUGHT;
 }
 
-/* By how many moves the defender could make the capture of his last liberty the taking of a ko,
- * which does not count: the capturing stone must be alone and take a single stone. -1: by none. */
+/* With how many moves the defender could turn the capture at his last liberty into a ko, which does
+ * not count as a capture: the capturing stone must be alone and take a single stone. -1: he
+ * cannot. */
 static int moves_to_ko(const ks_search *search, int liberty)
 {
     const ks_undo_board *board = &search->board;
@@ -367,8 +369,8 @@ static int moves_to_ko(const ks_search *search, int liberty)
     return moves;
 }
 
-/* The points where he would play for that: beside the liberty, and what saves other blocks that
- * would be taken with the stone. */
+/* The points where he would play for such a ko: beside the liberty, and where he saves other blocks
+ * that would be taken with the stone. */
 static void zone_add_ko_makers(ks_search *search, ks_zone *zone, int liberty, int strays)
 {
     const ks_undo_board *board = &search->board;
@@ -441,8 +443,8 @@ static ks_found try_defence(ks_search *search, ks_zone *out, int cell, int quiet
     return found;
 }
 
-/* Would running leave the target one liberty at most? Where kos are no matter, and nobody asks for
- * zones or lines, that need not be played out. */
+/* Would running leave the target one liberty at most? If kos do not matter and no zone or line is
+ * wanted, that need not be played out. */
 static int runs_in_vain(const ks_search *search, const ks_zone *zone, const gain *more)
 {
     return more->count <= 1 && !more->takes && search->kos && !zone && !search->lines;

@@ -25,7 +25,7 @@ typedef struct ks_search {
     int nodes, limit;
     int kos;                         /* may the attacker take kos, even at once? */
     int ko_met;                      /* would that have made a difference? */
-    ks_capture_lines *lines;         /* NULL if nobody asks for them */
+    ks_capture_lines *lines;         /* NULL if not wanted */
     int16_t best[KS_UNDO_DEPTH + 1]; /* by depth: the move that captured, or that saved */
 } ks_search;
 

@@ -33,8 +33,8 @@ static void walk_columns(distances d, int width, int height)
         lower(d[y] + LONGEST, d[y] + LONGEST, d[y + 1] + LONGEST, 1, width);
 }
 
-/* Lanes behind the last point take part, but are never less than a walk over the board: a point off
- * the board reached from a source costs at least as much as coming back saves. */
+/* Lanes behind the last point take part, but are never give a shorter walk than one on the board:
+ * leaving the board costs at least as much as coming back saves. */
 static void walk_rows(distances d, distances spare, int width, int height)
 {
     for (int step = 1; step < width; step *= 2) {

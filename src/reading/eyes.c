@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Empty points away from living enemies, and dead enemies, without false eyes: on the edge one
- * enemy diagonally beside a point is enough for that, elsewhere it takes two. Enemies that count
- * diagonally are the living ones; before there are predictions, against empty points all do. */
+ * enemy diagonally beside a point makes an eye false, elsewhere it takes two. Only living enemies
+ * count diagonally; before there are predictions, all count against empty points. */
 static ks_set find_eyespace(const ks_reading *reading, const ks_set living[3], int predicted,
                             int colour)
 {

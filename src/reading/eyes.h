@@ -7,7 +7,7 @@
 
 /* What the predictions of the step before make of the eyespace. */
 typedef struct ks_eyes {
-    int predicted;                 /* not at the first step */
+    int predicted;                 /* 0 at the first step, which has no predictions */
     unsigned char dead[KS_POINTS]; /* by block: taken as dead */
     float value[KS_POINTS]; /* by block: its prediction, from -1 dead to +1 alive; 0 at first */
     ks_set eyespace[3];     /* by colour */

@@ -8,14 +8,14 @@
  *     O O O O O O O
  *
  * he cannot, while the attacker need not move. Either side may pass; a simple ko may not be retaken
- * at once; what goes on for ever is no eye.
+ * at once; a line that goes on for ever gives no eye.
  *
- * In a wide space the attacker has too far to go, although the search alone would often end in some
- * seki there: with six empty points and the move, or seven without it, there is room for two eyes;
- * and with one point less where the attacker still has to join his stones.
+ * In a wide space the attacker is too slow, although the search alone would often find a seki
+ * there: if the defender has six empty points and the move, or seven without it, there is room for
+ * two eyes; one point less is enough if the attacker still has to join his stones.
  *
  * What was found once is kept in a table, and used again only where reading on to that depth would
- * find the same: a slot that is taken over costs time, never another answer. */
+ * find the same: overwriting a slot costs time but never changes an answer. */
 #include "eyespace.h"
 
 #include <string.h>
@@ -124,8 +124,8 @@ static int defend(const reader *r, state *s, uint16_t move)
     return taken(r, s, s->defender, r->space->wall) == 0;
 }
 
-/* How many eyes is a part of the space worth that the defender's stones close? If every empty point
- * of it is a liberty of the wall, the attacker cannot fill it. */
+/* How many eyes is a part of the space worth that the defender's stones enclose? If every empty
+ * point of it is a liberty of the wall, the attacker cannot fill it. */
 static int eyes_in(const reader *r, const state *s, uint16_t part, uint16_t liberties, int attacks)
 {
     uint16_t free = part & empties(r, s), stones = part & s->attacker;

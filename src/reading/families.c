@@ -47,7 +47,7 @@ static void join(int16_t *parent, int a, int b)
         parent[a] = (int16_t)b;
 }
 
-/* Shared liberties have made chains already. */
+/* Blocks that share liberties are already in one chain. */
 static void join_chains(int16_t *parent, const ks_reading *reading)
 {
     int first[KS_POINTS];
@@ -119,7 +119,7 @@ static ks_eye measure(const ks_reading *reading, const ks_set *points, int colou
     return eye;
 }
 
-/* The measures of a piece: those of the step before if it is still the same. */
+/* The measures of a piece, reused from the step before if the piece has not changed. */
 static const ks_eye *find_eye(ks_families *families, const ks_reading *reading,
                               const ks_set *points, int first, int colour)
 {

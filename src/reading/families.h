@@ -1,7 +1,7 @@
-/* Families: what stands or falls together. Blocks of one colour are of one family when they share a
- * liberty or border on the same piece of eyespace. The paper's features add up what a chain has;
- * whether stones live depends on how its eyespace is divided: two eyes, or one large one, or one
- * that is filled. These features go beyond the paper. */
+/* Families: blocks that stand or fall together. Blocks of one colour are of one family when they
+ * share a liberty or border on the same piece of eyespace. The paper's features add up what a chain
+ * has; whether stones live depends on how its eyespace is divided: two eyes, or one large one, or
+ * one that is filled. These features go beyond the paper. */
 #ifndef KS_FAMILIES_H
 #define KS_FAMILIES_H
 
@@ -48,8 +48,8 @@ typedef struct ks_eye {
     int kept, hoped; /* eyes that it is worth if the enemy moves first, if its owner does */
 } ks_eye;
 
-/* Reads out what an eye of `size` points, which is set, is worth whoever moves first: `kept` and
- * `hoped`. Wide ones are two. */
+/* Reads out what an eye, whose `size` is set, is worth if the enemy moves first and if its owner
+ * does: `kept` and `hoped`. A wide one is worth two. */
 void ks_eye_value(ks_eye *eye, const ks_reading *reading, const ks_set *points, int colour);
 
 /* A piece of eyespace that was measured: while its points stay the same, so do its measures. */
@@ -63,7 +63,7 @@ typedef struct ks_family {
     ks_set points, liberties; /* its stones; its liberties outside of its eyes */
     ks_eye eye[2];            /* the largest two; size 0 for none */
     int rest_size;
-    int kept_eyes, hope; /* what all are worth if the enemy moves first; the most to be gained */
+    int kept_eyes, hope; /* what all are worth if the enemy moves first; the most one move gains */
     int64_t sum; /* of its blocks' values in fixed point: it does not depend on their order */
     float value, best_value;
     float features[KS_FAMILY_COUNT]; /* all but `proved`, which is the block's own */
@@ -73,7 +73,7 @@ typedef struct ks_families {
     int count;
     int16_t of[KS_POINTS]; /* by block */
     ks_family family[KS_POINTS];
-    unsigned char measured[KS_POINTS]; /* by point: colours whose piece it is the first of */
+    unsigned char measured[KS_POINTS]; /* by point: the colours of the pieces that start here */
     ks_eye_piece pieces[3][KS_POINTS]; /* by colour and the first point */
 } ks_families;
 

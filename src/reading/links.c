@@ -1,11 +1,12 @@
 /* Linked blocks: those that the opponent cannot cut, by miai. Two blocks are linked if they share a
  * liberty that the opponent cannot play, or two liberties that they share with no third one: when
- * he takes one, the other connects. Liberties of three would have to connect both ways at once and
- * do not count; so no liberty serves two links, and the order of linking does not matter. Linked
- * blocks count as one, and links are looked for again until there are none left. */
+ * he takes one, the other connects. A liberty that three blocks share would have to connect both
+ * ways at once and does not count; so no liberty serves two links, and the order of linking does
+ * not matter. Linked blocks count as one, and links are looked for again until there are none
+ * left. */
 #include "reading.h"
 
-/* A liberty of exactly two, each a block or linked blocks. */
+/* A liberty that exactly two share; each is a block, or blocks that are linked. */
 typedef struct shared_liberty {
     int point, one, other;
 } shared_liberty;
@@ -17,7 +18,7 @@ static int head(const ks_reading *reading, int block)
     return block;
 }
 
-/* Joins two under the lower number; returns whether they were two. */
+/* Joins two under the lower number; returns whether they were separate. */
 static int join(ks_reading *out, int a, int b)
 {
     a = head(out, a);
@@ -65,7 +66,8 @@ static void link_by_protected(ks_reading *out, const ks_set *shared, int colour)
     }
 }
 
-/* One round; returns whether anything was linked. All pairs are looked at as they were before. */
+/* One round; returns whether anything was linked. All pairs are compared as they were before the
+ * round. */
 static int link_by_two(ks_reading *out, const ks_set *shared, int colour)
 {
     shared_liberty found[KS_POINTS];

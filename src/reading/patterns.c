@@ -1,9 +1,9 @@
 /* Pattern matching by rows. For every kind of cell that a pattern may ask for ("empty or own")
  * there is a plane: a word for each row of the board, a bit for each point that is of that kind. A
  * view fits wherever the planes of its cells, each moved to the anchor, all have a bit: all points
- * are compared a row at a time. What is left after each cell is kept, so the next view starts from
- * where it parts from the one before; and when nothing is left, all views that begin like that are
- * passed over.
+ * are compared a row at a time. What is left after each cell is kept, so the next view starts where
+ * it first differs from the one before; and when nothing is left, all views with the same beginning
+ * are skipped.
  *
  * Rows and columns around the board as far as any pattern reaches are part of the planes, so the
  * edge is a kind like the others, and nothing has to be checked. */
@@ -100,7 +100,7 @@ void ks_patterns_match(const ks_position *position, ks_pattern_set set, int colo
                        void (*found)(const ks_pattern_match *match, void *payload), void *payload)
 {
     matcher m = {.position = position, .found = found, .payload = payload};
-    int depth = 0, any = 1; /* cells of the view before that are narrowed; what is left of it */
+    int depth = 0, any = 1; /* how many cells of the last view were applied; is any anchor left? */
     m.match.colour = colour;
     fill_planes(&m, colour);
     for (int y = 0; y < position->height; y++)

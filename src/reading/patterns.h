@@ -1,9 +1,9 @@
-/* The tables of patterns that patterns/compile.c writes when the library is built; keisei.h has
- * what they are used with.
+/* The tables of patterns that patterns/compile.c writes when the library is built; keisei/explain.h
+ * has the functions that use them.
  *
- * A view is a pattern in one of its eight orientations; those that are the same are there once. Its
- * cells are given from the anchor, the stone `a`, with what may stand on them as bits. Views are
- * sorted by their cells, so that what several begin with is looked at once for all of them. */
+ * A view is a pattern in one of its eight orientations; equal views are listed once. Its cells are
+ * given from the anchor, the stone `a`, with what may stand on them as bits. Views are sorted by
+ * their cells, so that a common beginning is compared once for all of them. */
 #ifndef KS_PATTERNS_H
 #define KS_PATTERNS_H
 
@@ -30,7 +30,7 @@ typedef struct ks_pattern_view {
     int32_t first_cell; /* in ks_pattern_cells: its cells, of which there is at least one, */
     uint16_t pattern;   /* then its points in rising order; the pattern is in ks_pattern_list */
     uint8_t cells;
-    uint8_t shared; /* so many cells are those that the view before begins with */
+    uint8_t shared; /* how many cells the view before begins with too */
     uint8_t points;
     uint8_t symmetry;
     int8_t bx, by; /* the other stone of a link; 0, 0 if there is none */

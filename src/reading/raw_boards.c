@@ -6,7 +6,7 @@
  *     on square boards also on or above the diagonal from the upper left.
  *
  * There is always one. There are several where the centre of mass lies on an axis or a diagonal;
- * then the one counts whose bits, read in the order of the result, come first. A turned board has
+ * then the one whose bits, read in the order of the result, come first is taken. A turned board has
  * the same views in another order, so the least of the canonical ones is the same. All sums are
  * whole numbers: no rounding can push a centre off a line. */
 #include "raw_boards.h"

@@ -99,8 +99,8 @@ static void meet(meeting *out, const ks_reading *reading, int point)
     }
 }
 
-/* What `colour` would have by playing on `point`, which has at most one empty point beside it:
- * liberties, captures left out; KS_POINTS if there is anything to take. */
+/* The liberties that `colour` would have by playing on `point`, which has at most one empty point
+ * beside it; KS_POINTS if the move captures anything. */
 static int liberties_after(const ks_reading *reading, const meeting *at, int colour, int point)
 {
     const ks_frame *frame = &reading->frame;

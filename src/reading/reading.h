@@ -1,15 +1,15 @@
 /* Everything that is read off one position without learning or search: blocks, optimistic chains,
  * and the regions that each colour encloses (scoring-final-positions, section 4.1). A reading is
- * large and has no pointers into itself; it is filled once per position and then only looked at.
- * Numbers, and what sets of numbers hold, are the same for a turned or mirrored board but for their
- * order. */
+ * large and has no pointers into itself; it is filled once per position and then only looked at. A
+ * turned or mirrored board has the same blocks, chains and regions, but numbers them
+ * differently. */
 #ifndef KS_READING_H
 #define KS_READING_H
 
 #include "position.h"
 #include "set.h"
 
-/* The numbers of a set of points that features want. */
+/* Measures of a set of points that features use. */
 typedef struct ks_extent {
     int size, perimeter, splits;
 } ks_extent;
@@ -42,12 +42,12 @@ typedef struct ks_chain {
 typedef struct ks_region {
     int colour;
     int fully_accessible;
-    int accessible_from_one; /* and that even from one block, or linked ones, of the boundary */
+    int accessible_from_one; /* fully, from one block, or linked blocks, of the boundary */
     ks_set points, empty;
     ks_set accessible; /* empty points that the boundary reaches by miai: see ks_region_access */
     ks_set boundary;   /* numbers of the blocks of its colour beside it */
-    /* Of all points; of the accessible ones; and of the rest. Only those that features use are
-     * there: the first one of a fully accessible region, the other two of any other. */
+    /* Of all points; of the accessible ones; and of the others. Only those that features use are
+     * filled in: the first for a fully accessible region, the other two for any other. */
     ks_extent whole, reached, interior;
 } ks_region;
 
@@ -61,7 +61,7 @@ typedef struct ks_reading {
     ks_frame frame;
     const ks_position *position;
     ks_set stones[3];     /* by colour; KS_EMPTY: the empty points */
-    ks_set unplayable[3]; /* by colour: suicide, or what is played there can be taken at once */
+    ks_set unplayable[3]; /* by colour: suicide, or a stone there can be taken at once */
     ks_set linking[3];    /* by colour: the liberties that link blocks */
     int block_count, chain_count, region_count, area_count;
     ks_reading_block blocks[KS_POINTS];
@@ -83,7 +83,8 @@ static inline int ks_block_first(const ks_reading *reading, int block)
 /* The different blocks of `colour` beside a point; returns how many. */
 int ks_blocks_beside(int out[4], const ks_reading *reading, int point, int colour);
 
-/* Liberties of a block that the opponent cannot play: suicide, or he could be taken at once. */
+/* Liberties of a block where the opponent cannot play: it is suicide, or his stone is taken at
+ * once. */
 ks_set ks_protected_liberties(const ks_reading *reading, int block);
 /* Liberties that, played by the block's own side, leave it with one liberty of the two it had. */
 ks_set ks_auto_atari_liberties(const ks_reading *reading, int block);

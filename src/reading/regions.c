@@ -108,7 +108,7 @@ static void order_points(search *s)
 
 /* ---- Miai ---- */
 
-/* How many waiting points are beside an offer: the fewer, the less it is missed. */
+/* How many waiting points are beside an offer: the one that the fewest need is used first. */
 static int wanted(const search *s, int offer)
 {
     int neighbours[4], n = ks_neighbours(neighbours, s->reading->position, offer), count = 0;
@@ -117,7 +117,7 @@ static int wanted(const search *s, int offer)
     return count;
 }
 
-/* Makes a waiting point accessible if it can be; it is an offer to others then. */
+/* Makes a waiting point accessible if possible; then it becomes an offer to others. */
 static int reach(search *s, int point)
 {
     int neighbours[4], n = ks_neighbours(neighbours, s->reading->position, point);

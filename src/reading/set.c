@@ -24,9 +24,9 @@ void ks_frame_init(ks_frame *out, int width, int height)
     }
 }
 
-/* The four neighbours of every point, as far as they are in this word: bits move by less than a
- * word, so it takes what it sends itself and what the words before and behind it send over. Nothing
- * that moves east arrives on the western edge. */
+/* The points of this word that are neighbours of the set. Bits move by less than a word, so they
+ * come from the word itself and from the words before and after it. A bit that moves east never
+ * arrives on the western edge. */
 static inline uint64_t spread(const ks_frame *frame, int i, uint64_t before, uint64_t word,
                               uint64_t behind)
 {
@@ -105,7 +105,8 @@ int ks_set_split_points(const ks_frame *frame, const ks_set *set)
     return count;
 }
 
-/* In place, and each word to the end: what has grown already helps what comes behind it. */
+/* Works in place and finishes each word: later words already see what the earlier ones have
+ * grown. */
 ks_set ks_set_flood(const ks_frame *frame, const ks_set *seed, const ks_set *within)
 {
     ks_set out = ks_set_and(frame, seed, within);

@@ -1,9 +1,10 @@
-/* See siege.h. Depth-first proof-number search (Nagai): that line is read on which takes the fewest
- * further proofs. A node is a position and the side to move; what was found is kept in a table.
+/* See siege.h. Depth-first proof-number search (Nagai): the line that needs the fewest further
+ * proofs is read next. A node is a position and the side to move; what was found is kept in a
+ * table.
  *
- * The attacker has to capture, so he never passes; the defender may. A position that comes again in
- * a line is no capture. A simple ko may not be taken back at once: who takes it first has won it,
- * so a ko makes the answers for the two sides differ.
+ * The attacker has to capture, so he never passes; the defender may. A repeated position in a line
+ * is no capture. A simple ko may not be retaken at once, so the side that takes it first wins it,
+ * and a ko makes the answers for the two sides differ.
  *
  * phi and delta are the numbers of proofs that are still missing for and against the side to move,
  * at least. Whatever cuts the search short speaks for the defender, so that a fall is a proof. */
@@ -20,7 +21,7 @@ enum {
     MOST_MOVES = 64, /* of a node */
     DEEPEST = 64,
     LARGEST_NAKADE = 6, /* a defender who takes more stones than that at once lives */
-    NEVER = 1 << 28     /* of proofs that cannot be */
+    NEVER = 1 << 28     /* the number of an impossible proof */
 };
 
 typedef struct slot {
@@ -73,7 +74,7 @@ static uint64_t code(int colour, int cell)
 
 static const uint64_t other_side = 0xD1B54A32D192ED03U;
 
-/* What the last move has changed in the hash. */
+/* The change of the hash by the last move. */
 static uint64_t change(const ks_siege *s, int cell, int colour)
 {
     const ks_undo_board *b = &s->board;
@@ -107,7 +108,7 @@ static void take_back(ks_siege *s, uint64_t hash_before)
     s->hash = hash_before;
 }
 
-/* To connect two blocks is not to fill an eye. */
+/* A move that connects two blocks does not fill an eye. */
 static int fills_eye(const ks_undo_board *b, int cell, int mover)
 {
     int head = KS_NO_CELL;
@@ -173,7 +174,7 @@ static int has_two_eyes(const ks_siege *s)
 
 typedef struct child {
     int cell;
-    int known; /* its numbers are those of won or lost, and not kept in the table */
+    int known; /* it is won or lost, and its numbers are not kept in the table */
     int guess; /* of the proofs that a capture takes, before anything is read */
     uint64_t hash;
     int phi, delta;
@@ -268,8 +269,8 @@ static void combine(slot *out, int *best, int *second, child *children, int coun
 }
 
 /* Reads on until a number reaches its limit, or the moves are used up. Recursive, but no deeper
- * than DEEPEST. A child is read a little beyond the second best, since to come back to it costs all
- * its moves again (Pawlewicz and Lew). */
+ * than DEEPEST. A child is read a little beyond the limit of the second best, since coming back to
+ * it later costs all its moves again (Pawlewicz and Lew). */
 static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delta_limit)
 {
     child children[MOST_MOVES];
@@ -324,7 +325,8 @@ static int liberties_elsewhere(const ks_undo_board *b, const unsigned char *seen
     return elsewhere;
 }
 
-/* Takes enemies into the space that are not as sure as they seem. */
+/* Adds to the space sure enemies with fewer than two liberties elsewhere: they could be
+ * captured. */
 static void draw_in(ks_siege *s, unsigned char *seen)
 {
     const ks_undo_board *b = &s->board;
@@ -363,7 +365,7 @@ static int find_region(ks_siege *s, int most)
 ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
 {
     ks_undo_board *b = &s->board;
-    /* Which stone names the block must not matter. */
+    /* The answer must not depend on which stone of the block was asked for. */
     s->target = b->cell_of[asked->point];
     KS_EACH_CELL(cell, b, b->cell_of[asked->point])
     {

@@ -2,9 +2,9 @@
  * that space is read: no shapes, no rules of thumb. What lies around the space is taken as given:
  * the caller says which stones live for certain.
  *
- * The space is all that can be walked to from the block without stepping on sure stones. To join a
- * sure friend is to live. A sure enemy with less than two liberties elsewhere is part of the fight
- * all the same, as where two families with an eye each share their last liberties. */
+ * The space is all that can be walked to from the block without stepping on sure stones. A block
+ * that joins a sure friend lives. A sure enemy with less than two liberties elsewhere is part of
+ * the fight all the same, as where two families with an eye each share their last liberties. */
 #ifndef KS_SIEGE_H
 #define KS_SIEGE_H
 
@@ -32,7 +32,7 @@ void ks_siege_free(ks_siege *siege);
 void ks_siege_set(ks_siege *siege, const ks_position *position);
 
 /* What becomes of the block. The answer for a turned, mirrored or colour-reversed board is the same
- * but where the limit of nodes ends the search of a board that is its own mirror image. */
+ * except where the limit of nodes ends the search on a board that is its own mirror image. */
 ks_siege_result ks_siege_run(ks_siege *siege, const ks_siege_case *asked);
 /* How many moves the last answer took. */
 int ks_siege_nodes(const ks_siege *siege);

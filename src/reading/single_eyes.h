@@ -1,6 +1,6 @@
 /* Single-point eyes (soft-segmentation, 2.1): empty points with stones of one colour all around, of
- * one block, or of two blocks that share another such point. What three blocks or more surround
- * counts for none, even if it lives. */
+ * one block, or of two blocks that share another such point. A point that three or more blocks
+ * surround is none, even if they live. */
 #ifndef KS_SINGLE_EYES_H
 #define KS_SINGLE_EYES_H
 

@@ -1,6 +1,6 @@
 /* See undo_board.h. Blocks are kept as position.c keeps them. Each step of a move has an inverse,
- * and undo takes them in the opposite order: stones taken off keep their links until they are put
- * back, since nobody but a later move, which is taken back first, writes where they stood. */
+ * and undo applies them in reverse order. Stones that are taken off keep their links until they are
+ * put back: only a later move, which is undone first, could write where they stood. */
 #include "undo_board.h"
 
 #include <assert.h>
@@ -95,7 +95,7 @@ void ks_undo_board_init(ks_undo_board *out, const ks_position *position)
             continue;
         int old = position->head[out->point_of[cell]], first = out->cell_of[old];
         if (out->head[first] == KS_NO_CELL) {
-            /* Until all stones are seen the old head names the new one. */
+            /* Until all stones are visited, the old head maps to the new one. */
             out->head[first] = (int16_t)cell;
             out->size[cell] = position->size[old];
             out->liberties[cell] = position->liberties[old];
@@ -188,8 +188,8 @@ static void part(ks_undo_board *board, const ks_undo *undo, int n)
     }
 }
 
-/* The liberties that a block's stones give to the blocks around when they go: +1, or back: -1. The
- * stones must be off the board meanwhile. */
+/* Adds the liberties that the blocks around gain when a block is taken off (sign +1), or takes them
+ * away again (-1). The stones must be off the board at that time. */
 static void give_liberties(ks_undo_board *board, int head, int colour, int sign)
 {
     KS_EACH_CELL(cell, board, head)

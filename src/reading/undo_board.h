@@ -5,7 +5,7 @@
  * up: of the eight ways to look at it that one is chosen whose points, read row by row, come first
  * (empty, then the colour of the first stone, then the other). So a search that goes through cells
  * in order finds the same for a turned, mirrored or colour-reversed board, even where it is cut
- * short. Only a board that is a mirror image of itself has no such way of its own.
+ * short. Only a board that is its own mirror image has no unique way.
  *
  * Invariants: those of ks_position; and taking a move back restores every number that the moves
  * before it can see. */
@@ -24,7 +24,7 @@ enum {
 /* What one move has changed. */
 typedef struct ks_undo {
     int16_t cell, ko;                    /* the ko before the move */
-    int16_t head, next, size, liberties; /* what the cell had from a stone taken off before */
+    int16_t head, next, size, liberties; /* what the cell kept from a stone taken off before */
     uint8_t joins, lifts;
     int16_t small[4], large[4], large_liberties[4];
     int16_t lifted[4];
@@ -44,10 +44,10 @@ typedef struct ks_undo_board {
 /* The board of a legal position. The ko is left out: it depends on who moves. */
 void ks_undo_board_init(ks_undo_board *out, const ks_position *position);
 
-/* May `colour` play there but for the ko? Suicide is not allowed. */
+/* May `colour` play there, ko aside? Suicide is not allowed. */
 int ks_undo_board_playable(const ks_undo_board *board, int cell, int colour);
-/* Is the move the taking of a ko: of a single stone, by a stone that could be retaken but for the
- * rule? It must be legal but for the ko. */
+/* Does the move take a ko: a single stone, by a stone that could be retaken if no rule forbade it?
+ * The move must be legal, ko aside. */
 int ks_undo_board_takes_ko(const ks_undo_board *board, int cell, int colour);
 
 /* Makes a legal move, or passes with KS_NO_CELL. There must be room: depth below KS_UNDO_DEPTH. */

@@ -1,7 +1,7 @@
 /* From a position and its dead stones to a score (scoring-final-positions, section 2).
  *
  * Empty points are given to their surroundings twice: by flood fill and by distance. In a finished
- * game both say the same; where they do not, there is open country, which usually means that a dead
+ * game both say the same; where they do not, the area is open, which usually means that a dead
  * stone was missed or the game is not over. Players leave neutral points open between living
  * stones, which would join the territories of both sides into one neutral region: points beside
  * living stones of both colours are dame, and flood fill stops there. */
@@ -37,8 +37,8 @@ static void mark_dame(ks_count *out, const board *b)
         out->dame[p] = b->sign[p] == 0 && colours_beside(b, p) == (KS_BLACK | KS_WHITE);
 }
 
-/* Fills the region of empty points around `start` up to living stones and to `walls`. `region` has
- * been seen afterwards. */
+/* Fills the region of empty points around `start` up to living stones and to `walls`. Afterwards
+ * the points of `region` are marked as seen. */
 static void fill_region(ks_count *out, const board *b, const unsigned char *walls,
                         unsigned char *seen, int start)
 {
@@ -94,7 +94,8 @@ static void add_up(ks_count *out, const board *b)
                              out->captures[KS_BLACK] - out->captures[KS_WHITE]);
 }
 
-/* By rules under which nothing in seki counts, nor what has to be filled in the end. */
+/* For rules under which neither points in seki count nor those that have to be filled in the
+ * end. */
 static void leave_out_seki(ks_count *out, const ks_position *position, const unsigned char *dead)
 {
     ks_territory found;
@@ -120,8 +121,8 @@ int ks_count_position(ks_count *out, const ks_position *position, const unsigned
             b.sign[p] =
                 (int8_t)((position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE));
     mark_dame(out, &b);
-    /* Rules that remove nothing count by reach alone: whoever reaches an open dame shares all
-     * behind. */
+    /* Rules that remove nothing count by reach alone: both sides share what lies behind an open
+     * dame. */
     fill(out, &b, removes);
     ks_nearer((int8_t *)out->nearer, b.sign, position->width, position->height);
     add_up(out, &b);

@@ -1,4 +1,4 @@
-/* What the networks are told of a block, with names. */
+/* The features of a block that the networks are told, with their names. */
 #include "verdict.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* What networks doubt can often be read out: stones in doubt are mostly surrounded, in spaces that
- * hold every line of play. Blocks are taken from the largest on, since small ones often depend on
- * them; what has been found to live is sure for those that follow.
+/* Where the networks are in doubt, reading can often decide: stones in doubt are mostly surrounded,
+ * in spaces small enough to search. The largest blocks are read first, since small ones often
+ * depend on them; a block that was found to live counts as sure for those that follow.
  *
  * A block that falls whoever moves first is dead, one that holds although the enemy moves first
- * lives. In between it is a matter of who moves. That tells nothing after a pass; before that, a
- * game whose record ends early would have gone on with it, unless it is about a ko. */
+ * lives. In between it depends on who moves first. After a pass that decides nothing. Without a
+ * pass the side to move would have played there next, unless it is about a ko. */
 #include "capture.h"
 #include "siege.h"
 #include "verdict.h"
@@ -21,12 +21,12 @@ typedef struct settling {
     const ks_position *position;
     ks_siege *siege;
     unsigned char sure[KS_POINTS], asked[KS_POINTS]; /* by point, by block */
-    int nodes;                                       /* that are left */
-    int limit;                                       /* of them for an answer */
+    int nodes;                                       /* how many are left */
+    int limit;                                       /* how many of them one answer may take */
 } settling;
 
-/* Is an enemy beside it, no smaller, taken as dead? Whether he could take the block does not matter
- * then: stones that kill by filling an eye can always be taken. */
+/* Is an enemy block beside it that is no smaller taken as dead? Then it does not matter whether
+ * that enemy could take the block: stones that kill by filling an eye can always be taken. */
 static int beside_dead(const settling *s, int block)
 {
     const ks_verdict *v = s->verdict;
@@ -113,7 +113,7 @@ static int fate_of(settling *s, int block)
     return goes_on && s->position->to_move == enemy ? -1 : 0;
 }
 
-/* Where the networks had said otherwise, some doubt stays. */
+/* Keeps some doubt if the networks had said otherwise. */
 static void take_over(settling *s, int block, int fate)
 {
     ks_block_fate *of = &s->verdict->fates[block];

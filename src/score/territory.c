@@ -1,5 +1,5 @@
-/* Who owns what, by the Japanese idea: territory is what living stones surround that are not in
- * seki; stones without two eyes that are not dead are in seki. docs/territory.md derives the steps.
+/* Who owns what by Japanese rules: territory is what living stones surround that are not in seki;
+ * stones that are not dead and lack two eyes are in seki. docs/territory.md derives the steps.
  *
  * 1. Reach. Each side walks from its stones over empty points, but past an enemy stone only where
  *    the enemy cannot close the door behind which it would go on. What one side alone reaches is
@@ -27,7 +27,7 @@ typedef struct board {
     uint8_t living[KS_POINTS];     /* colours of living stones */
     uint8_t dead[KS_POINTS];       /* colours of dead stones */
     uint8_t beside[3][KS_POINTS];  /* by colour: how many living stones lie beside a point */
-    uint8_t walked[3][KS_POINTS];  /* by colour: empty points that it comes to */
+    uint8_t walked[3][KS_POINTS];  /* by colour: empty points that it can walk to */
     uint8_t reached[3][KS_POINTS]; /* those that it keeps */
     uint8_t closed[KS_POINTS];     /* empty points in regions that touch one colour alone */
 } board;
@@ -39,7 +39,7 @@ enum { FREE, NARROW, SHUT };
 typedef struct side {
     const board *b;
     int colour, enemy;
-    uint8_t node[KS_POINTS]; /* stones, and points that it comes to: the graph */
+    uint8_t node[KS_POINTS]; /* stones, and points that it can walk to: the graph */
     uint8_t own[KS_POINTS];  /* points that it alone reaches */
     uint8_t pass[KS_POINTS]; /* of dame */
     uint8_t cut[KS_POINTS];  /* own points without which the graph falls apart */
@@ -182,8 +182,8 @@ static void measure(int16_t *out, const board *b, int colour)
     }
 }
 
-/* Through a wide gap a walk goes on without end. Whoever is more than SURE_LEAD steps nearer to a
- * point keeps it. */
+/* Through a wide gap a walk would go on for ever. So a side that is more than SURE_LEAD steps
+ * nearer to a point keeps it. */
 static void settle_reach(board *b)
 {
     int16_t steps[3][KS_POINTS];
@@ -233,9 +233,9 @@ static void set_up_side(side *s, const board *b, int colour)
     }
 }
 
-/* Are neighbours linked? Between two enemy stones that face each other one comes through only with
- * a stone beside the gap to start from, and through two such gaps in a row, which are a bamboo
- * joint or stones on the second line, not at all. */
+/* Are neighbours linked? Between two enemy stones that face each other a side can pass only with a
+ * stone of its own beside the gap. It cannot pass two such gaps in a row, which are a bamboo joint
+ * or stones on the second line. */
 static int linked(const side *s, int p, int q)
 {
     if (!s->node[q])
@@ -289,7 +289,7 @@ static int read_eyes(const side *s, const part *points, int gate)
     return ks_eyespace_value(&space, KS_DEFENDER_FIRST);
 }
 
-/* What can be said without reading: a wide space has two eyes, a closed one has one. */
+/* How many eyes are certain without reading: a wide space has two, a closed one has one. */
 static int sure_eyes(const side *s, const part *points, int gate)
 {
     int gates = gate != KS_NO_POINT, free = 0;
@@ -329,8 +329,9 @@ static int next_space(part *out, uint8_t *left, int *gate, const side *s, const 
     return 1;
 }
 
-/* Has a part of the graph as many eyes as are needed? Spaces are read out only where what is sure
- * does not decide. `without` is the point by which the part hangs on the rest, or KS_NO_POINT. */
+/* Has a part of the graph as many eyes as are needed? Spaces are read out only where the certain
+ * eyes do not decide. `without` is the point by which the part hangs on the rest, or
+ * KS_NO_POINT. */
 static int has_eyes(const side *s, const part *graph, int without, int needed)
 {
     for (int reading = 0; reading < 2; reading++) {
@@ -433,7 +434,7 @@ static int must_be_filled(const side *s, int point)
     return parts > 1 && weak;
 }
 
-/* Points that are filled are eyes no more, so that others may have to be filled in their turn. */
+/* A point that is filled is no longer an eye, so that others may have to be filled in turn. */
 static void find_false_eyes(side *s)
 {
     search d;

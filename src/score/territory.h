@@ -10,7 +10,7 @@
 typedef enum ks_dame_rule {
     KS_DAME_OPEN,   /* no: only what is closed */
     KS_DAME_FILLED, /* yes, as if those points had been played */
-    KS_DAME_FAIR    /* yes in a finished game, no while more than a point in forty is contested */
+    KS_DAME_FAIR    /* yes in a finished game, no while over one point in forty is contested */
 } ks_dame_rule;
 
 typedef struct ks_territory {

@@ -1,8 +1,8 @@
 /* The score of a finished game (scoring-final-positions): which blocks are dead, what is seki, who
  * owns what, and whether all that is safe to say.
  *
- * The cascade gives every block a probability to survive, one block at a time. Taken at .5 these
- * need not fit together, so three facts of Go are applied to them:
+ * The cascade gives every block its own probability to survive. Cut at .5, these need not fit
+ * together, so three facts of Go are applied to them:
  *
  * - Blocks that cannot be cut from each other have one fate.
  * - Of two blocks of different colours that touch, one lives: the one that takes the other. Blocks
@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By area, with the dead stones off. */
+/* Terms that count area, with the dead stones taken off. */
 static const ks_terms plain;
 
 const char *ks_fate_name(ks_fate fate)
@@ -141,8 +141,8 @@ static float linked_alive(const ks_reading *reading, const float *alive, int blo
                                                  : (float)(1 / (1 + ks_exp(-sum / stones)));
 }
 
-/* What the cascade says, and what is proved. The steps behind the first should agree; where they do
- * not, a score is less safe than its last step says. */
+/* What the cascade says, and what is proved. All steps after the first should agree; where they do
+ * not, a score is less safe than the last step says. */
 static void predict(ks_verdict *out, ks_range *seen, const ks_life *life, ks_life_view *view)
 {
     float alive[KS_POINTS] = {0};
@@ -243,8 +243,8 @@ static void give_up(ks_verdict *out, ks_range *seen, const ks_position *position
     }
 }
 
-/* Who takes the points of the dead: by filling, and where a dead block lies in a space of both
- * sides because of dame that are still open, by who surrounds what. */
+/* Who gets the points of dead stones: by flood fill or, where open dame put a dead block into a
+ * space of both sides, by who surrounds the points. */
 static const signed char *who_fills(ks_verdict *out, ks_territory *territory,
                                     const ks_position *position)
 {
@@ -318,9 +318,9 @@ static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *po
 
 /* ---- Who owns what ---- */
 
-/* Flood fill with dame as walls gives most points to their owner. Between two sides that have not
- * met yet it stops at nothing: there the territory says which points are behind the last dame, and
- * those in between are open. */
+/* Flood fill with dame as walls gives most points to their owner. Where the two sides have not met
+ * yet nothing stops it: there the territory says which points are behind the last dame, and those
+ * in between are open. */
 static void map_points(ks_verdict *out, const ks_position *position)
 {
     ks_territory territory;
@@ -360,8 +360,8 @@ static int look_around(int stones[3], int *way, const ks_verdict *v, const ks_po
 }
 
 /* A neutral point with three stones of one side around it and one way in, where that side has a
- * stone as well, is kept by that side: when the enemy comes to b, a is closed.
- * Unless both have passed already, and nobody will come.
+ * stone as well, is kept by that side: when the enemy comes to b, a is closed. That does not hold
+ * if both have passed already, since nobody will come.
  *
  *     O O O
  *     O a O
@@ -484,7 +484,7 @@ void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict, const ks_q
     }
     out->raw_score = out->score;
     out->undecided = 0;
-    /* A block that lives or dies is worth its points twice over. */
+    /* Whether a block lives or dies changes the score by twice its points. */
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];
         double swing = 2.0 * fate->block.stones;

@@ -8,7 +8,8 @@ struct ks_scorer {
     ks_life life;
 };
 
-/* What the steps of the cascade but the first gave a block: from the least to the most. */
+/* The lowest and the highest probability that a step of the cascade after the first gave a
+ * block. */
 typedef struct ks_range {
     float least, most;
     int read; /* it was read out instead */
@@ -22,7 +23,7 @@ static inline float ks_range_against(ks_range seen, int dead)
 
 /* How near to .5 a probability leaves a block unsettled. */
 #define KS_UNSETTLED 0.2F
-/* The least doubt of a block that is worth a warning. Where there is a seki, half of it. */
+/* The least doubt of a block that is worth a warning; half of it if there is a seki. */
 #define KS_DOUBT 0.15F
 /* A game is not finished while more than one point in so many is open. */
 enum { KS_OPEN_SHARE = 40 };
@@ -31,7 +32,7 @@ enum { KS_OPEN_SHARE = 40 };
  * what is found takes the place of its probabilities. */
 int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position);
 
-/* The sentence of a verdict that is otherwise complete. */
+/* Fills in the warning of a verdict that is otherwise complete. */
 void ks_verdict_warn(ks_verdict *verdict);
 
 #endif

@@ -1,5 +1,5 @@
 /* When is a score not safe? The thresholds are chosen on the validation games (docs/scoring.md):
- * nearly every board that is scored wrongly shall have a warning, and few of the others. */
+ * nearly every board that is scored wrongly should get a warning, and few of the others. */
 #include "text.h"
 #include "verdict.h"
 
@@ -11,8 +11,8 @@ static const char *side(int colour)
     return colour == KS_BLACK ? "Black" : "White";
 }
 
-/* The block that is most in doubt, if that is enough for a warning, or -1. Where there is a seki it
- * takes half as much. */
+/* The block that is most in doubt, if that is enough for a warning, or -1. If there is a seki, half
+ * as much doubt is enough. */
 static int doubtful_block(const ks_verdict *verdict)
 {
     int found = -1, seki = 0;
@@ -33,7 +33,8 @@ static double chance_to_live(const ks_block_fate *fate)
     return (double)(fate->fate == KS_FATE_DEAD ? fate->doubt : 1 - fate->doubt);
 }
 
-/* Of that block, by the step that doubts it; but if any is unsettled, of the most even of those. */
+/* Warns of that block, with the probability of the step that doubts it; but if any block is
+ * unsettled, of the one nearest to .5. */
 static void warn_of_block(ks_verdict *verdict, int block)
 {
     double most = 1;

@@ -3,8 +3,8 @@
  *
  * Area and territory differ by what is on the board but is no territory (eyes in seki, false eyes)
  * and by the stones that each side has put on the board in the whole game: area counts them,
- * territory does not. Black's stones minus White's are the handicap stones and whatever moves Black
- * made more: one if he took the last dame. */
+ * territory does not. Black's stones minus White's are the handicap stones plus the moves that
+ * Black made more: one if he took the last dame. */
 #include "alloc.h"
 #include "buffer.h"
 
@@ -30,7 +30,7 @@ typedef struct items {
     double points[ITEMS];
 } items;
 
-/* Points that are area and no territory, on which no living stone stands. */
+/* Points without a living stone that are area but not territory. */
 static void add_eyes(items *out, const ks_verdict *v)
 {
     for (int p = 0; p < v->width * v->height; p++) {
@@ -146,7 +146,7 @@ typedef struct quarrel {
     const ks_result *result;
 } quarrel;
 
-/* Which of the terms the record's result leaves out, or NULL. */
+/* Which of the terms the record's result seems to leave out, or NULL. */
 static const char *find_other_terms(const quarrel *q)
 {
     ks_terms terms = q->question->terms;
@@ -203,7 +203,7 @@ static void flip(unsigned char dead[KS_POINTS], const ks_verdict *v, int block, 
 }
 
 /* The block that would give the record's result if it were judged the other way, or -1. Of several,
- * the one that is judged with the least confidence. `room` is to try in. */
+ * the one that is judged with the least confidence. `room` is memory to try in. */
 static int find_block(int *out, const quarrel *q, ks_verdict *room, int family)
 {
     const ks_verdict *v = q->verdict;

@@ -12,7 +12,7 @@ int ks_series_has(const ks_series *series, int index)
 
 ks_rgba ks_series_colour(const ks_plot *plot, int index)
 {
-    /* Told apart by everyone, on white paper and on the ground of any terminal. */
+    /* Colours that everyone can tell apart, on white paper and on any terminal. */
     static const ks_rgba colours[] = {0x0077BBFF, 0xD55E00FF, 0x009E73FF,
                                       0xCC79A7FF, 0xE69F00FF, 0x56B4E9FF};
     ks_rgba colour = plot->series[index].colour;
@@ -63,7 +63,7 @@ static void widen(ks_axis *axis)
 
 static void choose_step(ks_axis *axis, int ticks)
 {
-    /* A hair less, so that a range that fits exactly does so in spite of rounding. */
+    /* Slightly less, so that a range that fits exactly still does after rounding. */
     double wanted = (axis->max - axis->min) / ticks * (1 - 1e-9), power = 1, parts = 1;
     while (power * 10 < wanted)
         power *= 10;

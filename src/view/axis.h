@@ -19,10 +19,10 @@ ks_axis ks_axis_of(const ks_plot *plot, ks_axis_side side, int ticks);
 /* Does any series use the axis on the right? */
 int ks_plot_has_right(const ks_plot *plot);
 
-/* Is this point of the series one, and no gap? */
+/* Does the series have a point here, and not a gap? */
 int ks_series_has(const ks_series *series, int index);
 
-/* The colour of a series, which may be one of our own. */
+/* The colour of a series: its own, or the default. */
 ks_rgba ks_series_colour(const ks_plot *plot, int index);
 
 /* Where `value` lies: 0 at min, 1 at max, anything beyond. */

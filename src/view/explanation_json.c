@@ -2,7 +2,7 @@
 #include "json_parts.h"
 #include "position.h"
 
-/* A point or a number from 0, or null. */
+/* A point, or another number from 0; null if it is negative. */
 static void put_point(ks_json *json, int point)
 {
     if (point >= 0)

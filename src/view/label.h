@@ -8,8 +8,8 @@
 
 enum { KS_LABEL_SIZE = 512 };
 
-/* About how wide `text` is at that font size. A font has the last word: this is for leaving room.
- */
+/* About how wide `text` is at that font size. It depends on the font, so this only serves to leave
+ * room. */
 double ks_label_width(const char *text, double size);
 
 /* How many columns of a terminal it takes. */

@@ -1,4 +1,4 @@
-/* Where things are on a picture of a board: what the board and what is laid over it share. */
+/* The layout of a picture of a board, for the board and its overlays. */
 #ifndef KS_LAYOUT_H
 #define KS_LAYOUT_H
 

@@ -175,8 +175,8 @@ static void draw_edge_links(const ks_layout *l)
         draw_line(l, e->edge_link[i].stone, e->edge_link[i].edge, 0.12, edge_line);
 }
 
-/* Groups of one colour take the hues in turn, so that those near each other differ; White begins
- * half way on. */
+/* Groups of one colour take the hues in turn, so that those near each other differ; White starts in
+ * the middle of the list. */
 static void choose_hues(ks_rgba out[KS_POINTS], const ks_explanation *e)
 {
     enum { HUES = sizeof hues / sizeof *hues };
@@ -248,8 +248,9 @@ static int is_written(const ks_layout *l, double value)
     return value > 0 || !l->picture->correlation;
 }
 
-/* Above a half Black's, below it White's, the more the farther; of correlations, which are
- * nobody's, in green. The lines of the board make way, so that the numbers can be read. */
+/* Tints points above a half for Black and below it for White, the farther the stronger;
+ * correlations, which belong to nobody, are green. The lines of the board are hidden behind
+ * numbers, so that these can be read. */
 static void tint_numbers(const ks_layout *l)
 {
     double side = 0.7 * l->cell;

@@ -1,5 +1,5 @@
-/* What a picture shows of an explanation, in plain letters: for a terminal, and for those who read
- * with their ears. */
+/* What a picture shows of an explanation, in plain letters: for a terminal, and for screen
+ * readers. */
 #include "buffer.h"
 #include "overlay.h"
 

@@ -1,10 +1,10 @@
-/* What the drawn and the written board share: whose each point is. */
+/* What pictures and text boards share: who owns each point. */
 #ifndef KS_PICTURE_H
 #define KS_PICTURE_H
 
 #include "position.h"
 
-/* From this on an owner, of whatever sign, is shown at all; below it the point is undecided. */
+/* Owners of at least this size, of either sign, are shown; below it the point is undecided. */
 #define KS_SHOWN_OWNER 0.1
 
 /* 0, or KS_EINPUT where the judgment is of another size than the position. */

@@ -1,7 +1,7 @@
 /* A board for a terminal. In colour it looks like the picture: wood with lines, stones, and squares
- * on the points that somebody owns; every colour is set, behind too, so that dark and light
- * terminals show the same. In plain ASCII it is the drawing that ks_position_parse reads, but for
- * the signs of owned points. */
+ * on the points that somebody owns; every colour is set, also that of the background, so that dark
+ * and light terminals show the same. In plain ASCII it is the drawing that ks_position_parse reads,
+ * but for the signs of owned points. */
 #include "buffer.h"
 #include "label.h"
 #include "overlay.h"
@@ -17,7 +17,7 @@ enum {
     LINES = 94,
     MARK = 196,
     WOOD = 137,
-    WOOD_BLACK = 95, /* behind a point of Black's, and of White's */
+    WOOD_BLACK = 95, /* the background of Black's points, and of White's */
     WOOD_WHITE = 180
 };
 

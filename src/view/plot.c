@@ -1,6 +1,6 @@
 /* A plot on a canvas: the title and the names of the series on top, each with its colour; the label
- * of an upright axis over it, where it reads without turning the head; a faint line a tick, and a
- * dark one at zero. */
+ * of a vertical axis above it, where it is easy to read; a faint line a tick, and a dark one at
+ * zero. */
 #include "axis.h"
 #include "label.h"
 #include "svg.h"

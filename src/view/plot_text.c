@@ -86,7 +86,7 @@ static int lay_out(layout *l, int columns, int rows)
     return l->cells ? 0 : KS_EMEMORY;
 }
 
-/* Of dots, from the left and from the top. */
+/* Columns and rows of dots, from the left and from the top. */
 static int dot_column(const layout *l, double part)
 {
     return (int)floor(part * (l->columns * l->across - 1) + 0.5);
@@ -108,7 +108,7 @@ static void put_dot(const layout *l, int x, int y, int series)
     c->series = series + 1;
 }
 
-/* As many steps as the longer way has dots. */
+/* Makes as many steps as the longer direction has dots. */
 static void put_line(const layout *l, int x0, int y0, int x1, int y1, int series)
 {
     int dx = x1 - x0, dy = y1 - y0;
