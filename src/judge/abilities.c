@@ -1,4 +1,4 @@
-/* What judges are asked, by way of their rows. */
+/* The public questions to judges, answered by the functions in their rows. */
 #include "judge.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* See calibration_set.h. A model has for each judge and size of boards a tensor of three maps, each
- * with its knots and then the log-odds of each stage, and one with the spread of each stage. */
+/* See calibration_set.h. For each judge and size of boards a model has a tensor of three maps, each
+ * with its knots and then the log-odds of each stage, and a tensor with the spread of each
+ * stage. */
 #include "calibration_set.h"
 
 #include "settled.h"
@@ -40,8 +41,8 @@ int ks_calibration_set_store(ks_model *model, const char *judge, int size,
     return status ? status : ks_model_add(model, spread, 1, spread_shape, set->spread);
 }
 
-/* The name under which the meaning of a judge is kept: its own, or that which its row has for those
- * whose numbers are not calibrated. */
+/* The name of a judge's calibration in a model: its own or, if its numbers have none, the first
+ * that its row names. */
 static void calibration_name(char out[64], const ks_judge *judge)
 {
     const char *const *names = judge->kind->info.calibrations;
@@ -87,7 +88,8 @@ int ks_judge_knows_survival(const ks_judge *judge)
     return judge->kind->knows_survival || judge->dead_stones != KS_DEAD_REMAIN;
 }
 
-/* Stones by their odds to survive where networks tell them, else by the value of the point. */
+/* Stones use the odds to survive if the judge has them from networks, else the value of the
+ * point. */
 float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, const ks_judge *judge,
                         const ks_position *position, int point)
 {

@@ -1,5 +1,5 @@
-/* The families of judges, in the order in which they are listed. A new one is its folder and a line
- * here. */
+/* The families of judges, in the order in which they are listed. A new family is a folder and a
+ * line here. */
 #include "best.h"
 #include "boltzmann.h"
 #include "direct.h"

@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-/* Black minus White by area to Black minus White by territory: the stones on the board go out and
- * the prisoners come in. A dead stone counts twice, as area does through its point: with P(Black)
- * for the owner of a white stone, 2 P - 0 = owner + 1, and so for all: area plus one for every
- * white stone, minus one for every black stone. */
+/* From Black minus White by area to Black minus White by territory: subtract the stones on the
+ * board and add the prisoners. A dead stone counts twice, as area does through its point: with
+ * P(Black) for the owner of a white stone, 2 P - 0 = owner + 1, and so for all: area plus one for
+ * every white stone, minus one for every black stone. */
 static double territory_minus_area(const ks_position *position)
 {
     int difference = position->captures[KS_BLACK] - position->captures[KS_WHITE];
@@ -34,8 +34,8 @@ static double black_wins(const ks_judgment *judgment, const ks_question *questio
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
 }
 
-/* Points of a board are not independent: neighbours go together, so that the spread is more than
- * theirs; by how much, the meaning knows. */
+/* Points of a board are not independent: neighbours go together, so that the variance is larger
+ * than their sum; the calibration has the factor. */
 static double spread_of(double variance, const ks_calibration_set *set, float stage)
 {
     int now;

@@ -1,5 +1,5 @@
-/* How the names of judges are read, and judges made of them or of model files. Which kinds there
- * are, judge_rows.c says; what there is to know of a kind, its row. */
+/* Reads the names of judges, and makes judges of names or of model files. judge_rows.c lists the
+ * kinds; the row of a kind says all about it. */
 #include "alloc.h"
 #include "embedded.h"
 #include "judge.h"
@@ -24,7 +24,7 @@ const ks_judge_info *ks_judge_at(int index)
     return kind != NULL ? &kind->info : NULL;
 }
 
-/* The name of the kind whose row says that it is the one. */
+/* The name of the kind whose row says that it is the default, to move or to judge. */
 static const char *find_default(int moves)
 {
     const ks_judge_kind *kind;
@@ -88,13 +88,12 @@ static const ks_judge_kind *find_kind(int numbers[2], const char *name, size_t s
     return NULL;
 }
 
-/* A name is that of a kind, which may have a model behind a colon, and what becomes of dead stones.
- */
+/* A name is that of a kind, which may have a model after a colon, and then :remove or :reverse. */
 static int read_name(ks_judge *out, const char *name, ks_error *error)
 {
     size_t base = strcspn(name, ":");
     if (strlen(name) >= sizeof out->name)
-        return ks_error_set(error, KS_EJUDGE, 0, 0, "no judge has so long a name");
+        return ks_error_set(error, KS_EJUDGE, 0, 0, "the name of the judge is too long");
     memcpy(out->name, name, strlen(name) + 1);
     out->kind = find_kind(out->numbers, name, read_suffix(&out->dead_stones, name));
     if (out->kind == NULL && find_kind(out->numbers, name, base) != NULL)
@@ -106,12 +105,12 @@ static int read_name(ks_judge *out, const char *name, ks_error *error)
     if (out->kind->info.handles_dead_stones && !out->kind->ignores_suffix &&
         out->dead_stones != KS_DEAD_REMAIN)
         return ks_error_set(error, KS_EJUDGE, base, 0,
-                            "%s has its own way with dead stones: it takes no %s",
-                            out->kind->info.name, name + base);
+                            "%s handles dead stones itself and takes no %s", out->kind->info.name,
+                            name + base);
     return 0;
 }
 
-/* What the kind needs: read from a compiled-in model, or made ready by the kind itself. */
+/* Makes the state of the kind, from a compiled-in model or by the kind's `load`. */
 static int load_state(ks_judge *judge, ks_error *error)
 {
     const ks_judge_kind *kind = judge->kind;
@@ -129,7 +128,7 @@ static int load_state(ks_judge *judge, ks_error *error)
     return status;
 }
 
-/* What is compiled in can be read, and a judge without it still judges. */
+/* Reads the compiled-in calibration. A judge that has none still judges. */
 static int load_calibration(ks_judge *judge, ks_error *error)
 {
     size_t size;
@@ -162,7 +161,7 @@ int ks_judge_new(ks_judge **out, const char *name, ks_error *error)
     return status;
 }
 
-/* The first kind that knows the model. */
+/* Tries the kinds in order until one takes the model. */
 static int read_state(ks_judge *judge, const ks_model *model, ks_error *error)
 {
     for (int i = 0; (judge->kind = ks_judge_kind_at(i)) != NULL; i++) {
@@ -174,7 +173,7 @@ static int read_state(ks_judge *judge, const ks_model *model, ks_error *error)
         return status;
     }
     return ks_error_set(error, KS_EINPUT, 0, 0,
-                        "the model is not that of a judge: its first tensor is %s",
+                        "the file holds no model of a judge: its first tensor is %s",
                         model->count > 0 ? model->tensors[0].name : "missing");
 }
 

@@ -1,7 +1,7 @@
 /* Weighted sums of inputs, many at a time: the work that hidden layers, principal components and
  * discriminants share. Each sum has a lane of its own and takes its inputs in their order, so a
- * compiler may use vectors of any length, or none, and the bytes are the same. Nothing but plain
- * loops is needed for that; they are cut so that compilers keep the sums in registers.
+ * compiler may use vectors of any length, or none, and the bytes are the same. Plain loops are
+ * enough for that; they are split so that compilers keep the sums in registers.
  *
  * Letters of shapes: I inputs, P sums, padded to whole vectors. */
 #ifndef KS_AFFINE_H

@@ -1,7 +1,8 @@
-/* See best_paths.h. Row q holds the paths to node q, a source a lane. A row is made anew from the
- * rows of the nodes that it is linked with, for all sources at once; then these wait to be made
- * anew in their turn if it has become shorter, and look only at those that have. Going through the
- * nodes up and down by turns, most paths on a board are found the first or second time. */
+/* See best_paths.h. Row q holds the paths to node q, a source a lane. A row is computed again from
+ * the rows of the nodes that it is linked with, for all sources at once. If it became shorter, its
+ * neighbours are computed again in turn, and look only at rows that have changed. The passes go up
+ * and down through the nodes in turn, so most paths on a board are found in the first or second
+ * pass. */
 #include "best_paths.h"
 
 #include "elementary.h"
@@ -61,7 +62,8 @@ KS_INLINE int relax_piece(int16_t *rows, int stride, const ks_links *links, int 
     int16_t best[WIDEST], shorter = 0, *row = rows + (long)node * stride;
     const int16_t *to = links->to + links->first[node];
     const int16_t *length = links->length + links->first[node];
-    /* None is longer than that: but as a mere copy it would go through memory. */
+    /* No path is longer than that, so this is only a copy; but a plain copy would not stay in
+     * registers. */
     for (int i = 0; i < width; i++)
         best[i] = row[i] < KS_PATH_NONE ? row[i] : KS_PATH_NONE;
     for (; some != 0; some &= some - 1) {
@@ -113,9 +115,9 @@ KS_INLINE void begin(int16_t *rows, int stride, const ks_links *links, uint32_t 
     memset(changed_rows, 0, (size_t)links->nodes * sizeof *changed_rows);
 }
 
-/* `changed_rows` are the links of a node behind which something has changed since it was last done.
- * The first time everything has, so that each looks at all its neighbours once they have been done.
- */
+/* `changed_rows` marks the links of a node whose other end has changed since the node was last
+ * computed. At first all are marked, so that each node looks at all its neighbours once they have
+ * been computed. */
 KS_INLINE void close_paths(int16_t *rows, int stride, const ks_links *links, uint32_t *changed_rows,
                            uint32_t *reverse_links)
 {

@@ -1,12 +1,12 @@
-/* What a value means: a map from a value and a stage (0 to 1) to an expectation between -1 and 1.
- * Log-odds are linear between knots of the value and between stages, which are equally far apart;
- * beyond the outer knots they stay what they are. */
+/* Calibration: a map from a value and a stage (0 to 1) to an expectation between -1 and 1. Log-odds
+ * are linear between knots of the value and between stages, which are evenly spaced; beyond the
+ * outer knots they are constant. */
 #ifndef KS_CALIBRATION_H
 #define KS_CALIBRATION_H
 
 enum { KS_CALIBRATION_KNOTS = 18, KS_CALIBRATION_STAGES = 6 };
 
-/* As it lies in a model: no pointers, all floats. */
+/* Laid out as in a model: no pointers, all floats. */
 typedef struct ks_calibration {
     float knot[KS_CALIBRATION_KNOTS]; /* ascending; the last is repeated if there are fewer */
     float odds[KS_CALIBRATION_STAGES][KS_CALIBRATION_KNOTS];

@@ -44,8 +44,8 @@ void ks_classifier_release(ks_classifier *classifier);
 /* The probability of class 1 for each of `count` rows [N][I]. */
 void ks_classifier_run(float *out, const ks_classifier *classifier, const float *rows, int count);
 
-/* Stored as PREFIX.kind and the tensors of its parts; a nearest neighbour takes its examples along.
- */
+/* Stored as PREFIX.kind and the tensors of its parts; nearest neighbours store their examples
+ * too. */
 int ks_classifier_store(ks_model *model, const char *prefix, const ks_classifier *classifier);
 int ks_classifier_load(ks_classifier *out, const ks_model *model, const char *prefix,
                        ks_error *error);

@@ -16,11 +16,11 @@ enum {
     MOST_TENSORS = 1000,
     MOST_TEXT = 1 << 20,
     MOST_FLOATS = 1 << 26,
-    HALVES = 128 /* is added to the number of dimensions */
+    HALVES = 128 /* added to the number of dimensions of a tensor of halves */
 };
 
-/* Four bytes at a time, by tables that are quicker made than kept: that of byte k is what a byte
- * does with k more behind it. */
+/* Four bytes at a time, with tables that are faster to compute than to store: the table of byte k
+ * has the effect of a byte that k more bytes follow. */
 uint32_t ks_model_checksum(const unsigned char *bytes, size_t size)
 {
     uint32_t table[4][256], crc = 0xFFFFFFFFu;
@@ -48,7 +48,7 @@ uint32_t ks_model_checksum(const unsigned char *bytes, size_t size)
 
 static const float tiny_unit = 1.0F / (1 << 24); /* of the smallest halves, below 2^-14 */
 
-/* The nearest, of two as near the even one; an infinity from 65,520 on. */
+/* The nearest half, the even one of two that are as near; infinity from 65,520 on. */
 static uint32_t half_of(float value)
 {
     static const float half = 0.5F; /* has steps of tiny_unit above it */
@@ -139,7 +139,7 @@ int ks_model_has(const ks_model *model, const char *name)
     return find(model, name) != NULL;
 }
 
-/* Takes over `tensor->data`, also when there is no room. */
+/* Takes ownership of `tensor->data`, also if it fails. */
 static int append(ks_model *model, const ks_tensor *tensor)
 {
     if (ks_grow((void **)&model->tensors, &model->capacity, model->count + 1,
@@ -239,13 +239,14 @@ static int read_tensor(reader *r, ks_model *model)
                : refuse(r, "has a value that is not a finite number");
 }
 
-/* Magic and checksum: from here on the bytes are what somebody wrote, if not what we did. */
+/* Checks magic and checksum: after this the bytes are as they were written, though perhaps not by
+ * us. */
 static int read_frame(reader *r)
 {
     const unsigned char *start = take(r, MAGIC_SIZE);
     if (start == NULL || memcmp(start, magic, MAGIC_SIZE - 1) != 0) {
         r->at = 0;
-        return refuse(r, "does not start as a model does");
+        return refuse(r, "does not start like a model file");
     }
     if (memcmp(start, magic, MAGIC_SIZE) != 0)
         return refuse(r, "is of another version");

@@ -3,8 +3,8 @@
  * Bytes, all numbers little-endian: "KSMODEL1"; u32 length of the text, text; u32 number of
  * tensors; for each u8 length of its name, name, u8 number of dimensions (1 to 4, and 128 more if
  * its numbers are halves, binary16), u32 each, then the numbers; at the end u32 CRC-32 of all
- * before it. A reader takes bytes from anywhere: everything is checked, and what a model may hold
- * is the same for a reader and a maker, so that whatever was written can be read. */
+ * before it. The bytes may come from anywhere, so the reader checks everything. Reading and making
+ * a model follow the same rules, so whatever was written can be read. */
 #ifndef KS_MODEL_H
 #define KS_MODEL_H
 
@@ -20,7 +20,8 @@ typedef struct ks_tensor {
     int size[KS_MODEL_DIMENSIONS]; /* each at least 1 */
     size_t count;                  /* of floats: the product of the sizes */
     float *data;                   /* all finite */
-    int halves;                    /* are they written as halves? Then they are such numbers */
+    int halves;                    /* are they written as halves? Then they have been rounded to
+                                      halves */
 } ks_tensor;
 
 typedef struct ks_model {
@@ -29,8 +30,8 @@ typedef struct ks_model {
     size_t count, capacity;
 } ks_model;
 
-/* Refused: other magic or version, lengths that do not fit, a wrong checksum, names that are bad or
- * twice there, values that are not finite. `error` says which. */
+/* Refused: other magic or version, lengths that do not fit, a wrong checksum, bad or repeated
+ * names, values that are not finite. `error` says which. */
 int ks_model_read(ks_model **out, const void *bytes, size_t size, ks_error *error);
 void ks_model_free(ks_model *model);
 
@@ -51,8 +52,8 @@ int ks_model_add_part(ks_model *model, const char *prefix, const char *name, int
 /* NULL, and `error` says what is missing, if there is no such tensor of that shape. */
 const ks_tensor *ks_model_part(const ks_model *model, const char *prefix, const char *name,
                                int dimensions, const int *size, ks_error *error);
-/* Rounds all numbers to halves and has them written so, in half the room. KS_EINPUT if one is too
- * large for that: 65,520 or more. */
+/* Rounds all numbers to halves and has them written as such, in half the space. KS_EINPUT if one is
+ * too large for that: 65,520 or more. */
 int ks_model_halve(ks_model *model);
 int ks_model_write(ks_buffer *out, const ks_model *model);
 

@@ -48,8 +48,8 @@ float *ks_nearest_at(const ks_nearest *n, int example, int input)
     return n->example + (block + (size_t)input) * LANES + example % LANES;
 }
 
-/* The squares of the distances of a block of examples from a row. With vectors by name: gcc finds
- * worse ones by itself here. */
+/* The squares of the distances of a block of examples from a row. Uses explicit vectors, since
+ * gcc's own are slower here. */
 #if defined(__GNUC__) && !defined(KS_NO_SIMD)
 typedef float four __attribute__((vector_size(16)));
 
@@ -189,8 +189,7 @@ int ks_nearest_load(ks_nearest *out, const ks_model *model, const char *prefix, 
         return ks_error_set(error, status, 0, 0, "out of memory");
     if (status || fill(out, rows->data, label->data, *k->data)) {
         ks_nearest_release(out);
-        return ks_error_set(error, KS_EINPUT, 0, 0,
-                            "the model's examples are not what they may be");
+        return ks_error_set(error, KS_EINPUT, 0, 0, "the model's examples are not valid");
     }
     memcpy(out->mean, mean->data, mean->count * sizeof(float));
     memcpy(out->scale, scale->data, scale->count * sizeof(float));

@@ -1,5 +1,5 @@
-/* The nearest neighbours: all examples are kept, and a row is what most of the k nearest of them
- * are, by the Euclidean distance of standardised features. Of examples at the same distance the
+/* The nearest neighbours: all examples are kept, and a row gets the class of most of the k nearest
+ * of them, by the Euclidean distance of standardised features. Of examples at the same distance the
  * earlier counts as nearer. */
 #ifndef KS_NEAREST_H
 #define KS_NEAREST_H

@@ -44,8 +44,8 @@ void ks_network_release(ks_network *network)
 /* ---- Running ---- */
 
 /* tanh of the half by its continued fraction a / b, cut after seven steps, then of the whole by
- * tanh 2u = 2 tanh u / (1 + tanh^2 u): that flattens what error the cut has left. Beyond 9 it is 1
- * to the last bit. */
+ * tanh 2u = 2 tanh u / (1 + tanh^2 u), which reduces the error of the cut. Beyond 9 it is 1 to the
+ * last bit. */
 static inline float rational_tanh(float x)
 {
     x = x > 9 ? 9 : x;

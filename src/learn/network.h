@@ -30,7 +30,7 @@ int ks_network_join(ks_network *out, const ks_network *parts, int count);
 /* The outputs of `count` examples, one after the other in `inputs` [N][I]. */
 void ks_network_run(float *out, const ks_network *network, const float *inputs, int count);
 
-/* tanh as the networks have it: a rational function that is right to 3e-7 and costs little. */
+/* tanh as the networks use it: a rational function that is right to 3e-7 and costs little. */
 float ks_network_tanh(float x);
 /* The same for many, in place. */
 void ks_network_tanh_all(float *values, size_t count);

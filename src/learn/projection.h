@@ -1,5 +1,5 @@
 /* Rows of features mapped onto fewer: principal components. What comes out are the coordinates of
- * (x - mean) on the axes; whoever takes them standardises them. */
+ * (x - mean) on the axes; the classifier that takes them standardises them. */
 #ifndef KS_PROJECTION_H
 #define KS_PROJECTION_H
 

@@ -12,7 +12,7 @@ typedef struct ks_quadratic {
     float *scale;        /* [I]: an input enters as (x - mean) * scale */
     float *mean[2];      /* [I] of each class */
     float *whitening[2]; /* [I][P]: A with a row of it a column */
-    float *constant;     /* [1]: what the log odds are where both distances are the same */
+    float *constant;     /* [1]: the log odds where both distances are equal */
 } ks_quadratic;
 
 /* All zeros. KS_ERANGE for more than KS_MOST_INPUTS inputs. */

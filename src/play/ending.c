@@ -17,7 +17,7 @@ int ks_ending_score(ks_verdict *out, const ks_scorer *scorer, const ks_position 
     return ks_scorer_run(out, scorer, &question);
 }
 
-/* After the move, can the stone not be taken at once? */
+/* Is the stone safe from being taken by the next move? */
 static int safe(const ks_position *position, int point)
 {
     ks_position after = *position;
@@ -52,8 +52,8 @@ static int can_gain(int *out, const ks_scorer *scorer, const ks_turn *turn, doub
     return status;
 }
 
-/* One stone on an empty board surrounds all of it: the verdict takes any position for the end of a
- * game, and is asked only with stones on that share of the points. */
+/* One stone on an empty board surrounds all of it. The verdict takes any position as the end of a
+ * game, so it is asked only if that share of the points has stones. */
 static int has_stones(const ks_position *position, double share)
 {
     int stones = 0;
@@ -65,7 +65,7 @@ static int has_stones(const ks_position *position, double share)
 static const double a_third = 1 / 3.0, half = 0.5;
 
 /* A block that anyone would save with a move counts as dead. So the verdict is believed only if no
- * move of either side changes it by more than the point that a neutral point is worth. In open
+ * move of either side changes it by more than one point, which a neutral point is worth. In open
  * games it finds all stones of a side dead, and no single move changes that: unless the opponent
  * has passed too, half of the points must have stones. */
 int ks_ending_finished(int *out, const ks_scorer *scorer, const ks_turn *turn,
@@ -93,7 +93,7 @@ int ks_ending_all_lose(int *out, const ks_scorer *scorer, const ks_turn *turn,
     return status;
 }
 
-/* Keeps what is left to do in a finished game: by area rules neutral points. */
+/* By area rules neutral points are left to fill. */
 void ks_ending_leftovers(ks_lookahead *look, const ks_turn *turn, const ks_verdict *verdict)
 {
     int kept = 0, area = turn->terms->rules->counting == KS_AREA;

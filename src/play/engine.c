@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Random fields are worked out exactly for boards up to here when looking ahead. */
+/* Look-ahead uses exact inference of random fields on boards up to this side. */
 enum { EXACT_SIDE = 7 };
 
 static char *copy_name(const char *name)
@@ -28,7 +28,7 @@ static int set_quick_inference(ks_judge *judge, const ks_position *position)
     return ks_judge_set_inference(judge, &settings);
 }
 
-/* Without a name, by the model that was given or, if there is none, the usual one for the board. */
+/* Without a name, the judge of the model that was given or, without a model, the default judge. */
 static int make_judge(ks_judge **out, const ks_engine *engine, const char *name, ks_error *error)
 {
     const ks_engine_options *options = &engine->options;
@@ -40,23 +40,23 @@ static int make_judge(ks_judge **out, const ks_engine *engine, const char *name,
     return ks_judge_new(out, name, error);
 }
 
-/* Who has learnt from games of others knows little of bad moves, and makes them. So, unless
- * somebody is named, the network moves that has learnt by playing. */
+/* A judge that was trained on records has seen few bad moves, and makes them. So, unless a judge is
+ * named, a network that was trained by self-play chooses the moves. */
 static int make_mover(ks_judge **out, const ks_engine *engine, const ks_judge *judge,
                       const char *name, ks_error *error)
 {
-    const char *usual = ks_judge_default_mover();
+    const char *mover = ks_judge_default_mover();
     *out = NULL;
     if (ks_judge_is_field(judge)) {
         int status = make_judge(out, engine, name, error);
         return status ? status : set_quick_inference(*out, &engine->session.position);
     }
-    if (name == NULL && engine->options.model == NULL && usual != NULL)
-        return ks_judge_new(out, usual, error);
+    if (name == NULL && engine->options.model == NULL && mover != NULL)
+        return ks_judge_new(out, mover, error);
     return 0;
 }
 
-/* Replaces the judges only when all of the new ones are there. */
+/* Replaces the judges only once all of the new ones could be made. */
 static int take_judge(ks_engine *engine, const char *name, ks_error *error)
 {
     ks_judge *judge, *mover = NULL;
@@ -138,19 +138,19 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
-enum { USUAL_REPLIES = 3 };
+enum { DEFAULT_REPLIES = 3 };
 
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
-    int usual = judge->kind->skips_replies ? 0 : USUAL_REPLIES;
+    int replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
     return (ks_player){.judge = judge,
                        .scorer = engine->scorer,
                        .aim = options->aim,
                        .temperature = options->temperature,
                        .resign = options->resign,
-                       .replies = options->replies < 0 ? usual : options->replies,
+                       .replies = options->replies < 0 ? replies : options->replies,
                        .run = options->run,
                        .interrupted = interrupted,
                        .payload = engine};
@@ -200,7 +200,7 @@ int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)
     ks_position position = engine->session.position;
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
-    /* A pass of one's own, made for the other side to follow, is none to answer. */
+    /* If the engine's own side passed last, that is not a pass of the opponent to answer. */
     if (position.to_move != wish->colour)
         position.passed = 0;
     ks_position_set_to_move(&position, wish->colour);

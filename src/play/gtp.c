@@ -2,8 +2,8 @@
  *
  * The line is copied and cleaned as the protocol says: control characters go, a tab is a space, and
  * what follows a # is a comment. There is no limit on its length. Words are cut off one after the
- * other, so a line of a million moves takes no more memory than itself. Whatever a line holds, the
- * answer is one reply, and an error leaves the engine as it was. */
+ * other, so a line of a million moves takes no more memory than itself. Every command gets one
+ * reply, and an error leaves the engine as it was. */
 #include "gtp.h"
 
 #include "alloc.h"
@@ -226,7 +226,7 @@ const ks_gtp_command *ks_gtp_command_at(int index)
 
 /* ---- Lines ---- */
 
-/* The line as the protocol wants it read; NULL if there is no memory. */
+/* The line cleaned as the protocol asks; NULL if there is no memory. */
 static char *clean(const char *line, size_t size)
 {
     char *text = ks_alloc(size + 1, 1);

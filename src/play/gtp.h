@@ -21,9 +21,9 @@ struct ks_engine {
     ks_scorer *scorer;
     ks_judge *judge;  /* for what is asked of the position */
     ks_judge *mover;  /* for looking ahead; NULL: the same */
-    char *judge_name; /* that was asked for, or NULL: the default for the size of the board */
+    char *judge_name; /* as asked for; NULL: the default for the size of the board */
     ks_random random;
-    ks_lookahead look; /* room to think in */
+    ks_lookahead look; /* the moves of the last look-ahead */
     ks_verdict verdict;
     ks_judgment judgment;
     ks_outlook outlook;
@@ -56,7 +56,7 @@ int ks_gtp_cut(const char *word);
 
 /* The next word, or NULL. */
 const char *ks_words_next(ks_words *words);
-/* The next word without taking it; NULL if there is none. */
+/* Is there another word? */
 int ks_words_more(const ks_words *words);
 /* All that is left, without spaces around; "" if there is nothing. */
 char *ks_words_rest(ks_words *words);
@@ -80,17 +80,17 @@ const char *ks_gtp_colour_name(int colour);
 typedef struct ks_wish {
     int colour;
     int cleanup;                 /* capture dead stones before passing */
-    const unsigned char *barred; /* points that it must not be; NULL: none */
+    const unsigned char *barred; /* points where it must not be; NULL: none */
 } ks_wish;
 
-/* Makes the judge that is asked for or, for none, the usual one for the board. */
+/* Makes the judge of that name; NULL: the default for the board. */
 int ks_gtp_set_judge(ks_engine *engine, const char *name, ks_error *error);
-/* For looking ahead with the engine's settings. */
+/* A player with the engine's settings, for looking ahead. */
 ks_player ks_gtp_player(ks_engine *engine);
 ks_turn ks_gtp_turn(const ks_engine *engine);
 /* The verdict on the position: the same before and after passes. It is in engine->verdict. */
 int ks_gtp_score(ks_engine *engine);
-/* Whose points it counts, as the rules do: all of the area, or territory. */
+/* Who owns each point by that verdict: area or territory, as the rules count. */
 const signed char *ks_gtp_owners(const ks_engine *engine);
 /* What `judge` thinks of the position, in engine->judgment. */
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
@@ -104,7 +104,7 @@ int ks_gtp_result(char out[16], ks_engine *engine);
 /* Begins a reply of several lines. What follows is put into engine->out. If it goes on until there
  * is input, input also ends thinking. */
 void ks_gtp_stream(ks_engine *engine, int goes_on);
-/* Hands on what has been put and waits; true if the reply is to end. */
+/* Sends what has been written and waits; true if the reply is to end. */
 int ks_gtp_wait(ks_engine *engine, int milliseconds);
 
 #endif

@@ -1,10 +1,10 @@
 /* GTP: analysis as a stream of lines, in the forms of Leela Zero and KataGo.
  *
- * Moves are judged once, a move ahead, and the best ones with their answers, which changes their
- * order, not the values that are told; the line that says so is written again at every interval
- * until there is input, since programs that draw it expect to hear from the engine. All values are
- * those of the side to move. Moves are worth what the engine thinks that moves; the position, what
- * the judge says that is asked for its estimates. */
+ * Moves are judged once, one move ahead, and the best ones with their answers, which changes their
+ * order but not the values in the line. The same line is written again at every interval until
+ * there is input, since programs that draw it expect to hear from the engine. All values are those
+ * of the side to move. The values of moves come from the judge that chooses moves, those of the
+ * position from the judge for estimates. */
 #include "gtp.h"
 
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static int read_count(ks_buffer *out, int *count, ks_words *words)
 {
     if (ks_words_int(count, out, words))
         return KS_EINPUT;
-    return *count < 1 ? ks_gtp_refuse(out, "syntax error: at least one move is to be listed") : 0;
+    return *count < 1 ? ks_gtp_refuse(out, "syntax error: at least one move must be listed") : 0;
 }
 
 static int read_pair(ks_buffer *out, analysis *a, const char *key, ks_words *words)
@@ -153,7 +153,7 @@ static void put_score(ks_buffer *out, const ks_prospect *prospect)
                          lead);
 }
 
-/* What is told of a move. */
+/* What the line says of a move. */
 typedef struct told {
     int point, answer, visits;
     ks_prospect prospect;
@@ -244,7 +244,7 @@ static ks_turn turn_of(const ks_engine *engine, const analysis *a)
     return turn;
 }
 
-/* At first without answers, or with all that there is to judge. */
+/* Judges moves: for the `first` line of a stream without answers, else with them. */
 static int analyse(ks_engine *engine, analysis *a, int first)
 {
     ks_player player = ks_gtp_player(engine);
@@ -262,7 +262,7 @@ static void put_line(ks_engine *engine, const analysis *a)
     ks_buffer_put_string(engine->out, "\n");
 }
 
-/* Who looks on sees something at once, and what the answers change when they have been judged. */
+/* The first line is written at once, and a better one when the answers have been judged. */
 static int go_further(ks_engine *engine, const analysis *a)
 {
     ks_player player = ks_gtp_player(engine);
@@ -275,7 +275,7 @@ static int go_further(ks_engine *engine, const analysis *a)
 
 /* ---- The commands ---- */
 
-/* What was read fails before the stream begins; what comes later ends it. */
+/* Bad arguments are refused before the stream begins; a later error ends it. */
 static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
 {
     analysis a = {.kata = kata};
@@ -311,7 +311,7 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
     int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
-    if (status == 0) /* moves were judged unless the end of the game said all */
+    if (status == 0) /* moves were judged unless the verdict decided alone */
         status = engine->look.judged > 0 ? judge_position(engine, &a) : analyse(engine, &a, 0);
     if (status == 0)
         status = ks_gtp_make(engine, a.colour, point);

@@ -102,7 +102,7 @@ static int white(ks_buffer *out, ks_engine *engine, ks_words *words)
     return play_one(out, engine, words, KS_WHITE);
 }
 
-/* All of it or nothing. */
+/* Plays all of the moves or none. */
 static int play_sequence(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_session *session = &engine->session;
@@ -163,9 +163,9 @@ static int place(ks_buffer *out, ks_engine *engine, const int *points, int count
     return ks_session_start(&engine->session, &start, count);
 }
 
-/* The places of the protocol: those of the library, turned round. On boards with sides under nine
- * lines there are four. */
-static int usual_places(int out[9], const ks_position *position, int stones)
+/* The places that the protocol prescribes: those of the library, turned by 180 degrees. On boards
+ * with sides under nine lines there are four. */
+static int standard_places(int out[9], const ks_position *position, int stones)
 {
     int side = position->width < position->height ? position->width : position->height;
     if (side < 9 && stones > 4)
@@ -183,7 +183,7 @@ static int fixed_handicap(ks_buffer *out, ks_engine *engine, ks_words *words)
         return KS_EINPUT;
     if (!is_empty(engine))
         return ks_gtp_refuse(out, "board not empty");
-    int count = usual_places(points, &engine->session.position, stones);
+    int count = standard_places(points, &engine->session.position, stones);
     if (count == 0)
         return ks_gtp_refuse(out, "invalid number of stones");
     return place(out, engine, points, count, 1);
@@ -222,7 +222,7 @@ static int widest_place(const ks_position *position, const int *points, int coun
     return best;
 }
 
-/* The usual places as far as there are any, then wherever there is most room. */
+/* The standard places as far as there are any, then wherever there is most room. */
 static int place_free_handicap(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     const ks_position *position = &engine->session.position;
@@ -235,7 +235,7 @@ static int place_free_handicap(ks_buffer *out, ks_engine *engine, ks_words *word
         return ks_gtp_refuse(out, "invalid number of stones");
     int count = 0;
     for (int most = stones < 9 ? stones : 9; most >= 2 && count == 0; most--)
-        count = usual_places(points, position, most);
+        count = standard_places(points, position, most);
     for (; count < stones; count++)
         points[count] = widest_place(position, points, count);
     return place(out, engine, points, count, 1);

@@ -25,10 +25,11 @@ static int judge_named(ks_judge **judge, int *borrowed, ks_buffer *out, ks_engin
     return 0;
 }
 
-/* What no judge is asked for. */
+/* For commands that take no judge. */
 static int refuse_judge(ks_buffer *out, const ks_words *words)
 {
-    return ks_words_more(words) ? ks_gtp_refuse(out, "syntax error: it does not take a judge") : 0;
+    return ks_words_more(words) ? ks_gtp_refuse(out, "syntax error: this command takes no judge")
+                                : 0;
 }
 
 static int judge_map(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -79,7 +80,7 @@ static int influence(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
-/* By the judge that explains itself; KS_EJUDGE: it is not that. */
+/* The groups of a judge that explains itself; KS_EJUDGE: it does not. */
 static int groups_explained(short group[KS_POINTS], ks_engine *engine, const ks_judge *judge,
                             const ks_question *question)
 {
@@ -91,8 +92,8 @@ static int groups_explained(short group[KS_POINTS], ks_engine *engine, const ks_
     return status;
 }
 
-/* The groups of the judge that explains itself, or the families of a random field; by the others,
- * linked blocks. */
+/* The groups of a judge that explains itself, the families of a random field, or the linked blocks
+ * for all other judges. */
 static int group_of_points(short group[KS_POINTS], ks_engine *engine, const ks_judge *judge)
 {
     const ks_position *position = &engine->session.position;
@@ -156,8 +157,8 @@ static int groups(ks_buffer *out, ks_engine *engine, ks_words *words)
     return status;
 }
 
-/* The correlation of all points with one, which a random field knows; or how surely the colour of
- * the point, if it is empty the side to move, can connect it, which soft segmentation knows. */
+/* From a random field, the correlation of all points with one; from soft segmentation, how surely
+ * the colour of that point (the side to move if it is empty) can connect it with each. */
 static int find_connections(float out[KS_POINTS], ks_engine *engine, const ks_judge *judge,
                             int point)
 {
@@ -188,7 +189,7 @@ static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (!borrowed)
         ks_judge_free(judge);
     if (status == KS_EJUDGE)
-        return ks_gtp_refuse(out, "the judge sees no connections");
+        return ks_gtp_refuse(out, "the judge has no connections to show");
     if (status == 0)
         put_numbers(out, map, position);
     return status;
@@ -273,7 +274,7 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 /* ---- What there is ---- */
 
-/* Its name or, where that has numbers, the usual one. */
+/* Its name or, if that has numbers, the default example. */
 static const char *name_of(const ks_judge_info *info)
 {
     return info->examples != NULL ? info->examples[0] : info->name;
@@ -335,7 +336,7 @@ static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *w
     return 0;
 }
 
-/* That it is known tells GoGui that "# interrupt" is understood. */
+/* GoGui takes the existence of this command to mean that "# interrupt" is understood. */
 static int gogui_interrupt(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)out, (void)engine, (void)words;

@@ -1,7 +1,6 @@
 /* GTP: the engine's own moves, its clock and its settings.
  *
- * The clock is taken note of by nobody: a move takes two seconds at most on the largest usual
- * board. */
+ * The clock is ignored: a move takes two seconds at most on 19x19. */
 #include "gtp.h"
 
 #include <string.h>
@@ -40,7 +39,7 @@ static int genmove_cleanup(ks_buffer *out, ks_engine *engine, ks_words *words)
     return ks_words_colour(&wish.colour, out, words) ? KS_EINPUT : put_genmove(out, engine, &wish);
 }
 
-/* As the protocol has it: the same question has the same answer, and nothing is played. */
+/* As the protocol asks, the same question has the same answer, and nothing is played. */
 static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_random random = engine->random;
@@ -111,7 +110,7 @@ static int keisei_judge(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
-/* Who is asked when a move is chosen, which is the judge unless nobody or a slow one is named. */
+/* The judge that chooses moves: the engine's judge or, if none is named, the default mover. */
 static int keisei_mover(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)words;
@@ -142,7 +141,7 @@ static int set_replies(ks_buffer *out, ks_engine *engine, const char *value)
     double number;
     if (ks_parse_number(&number, value, strlen(value)) || number < -1 || number > KS_POINTS ||
         number != (int)number)
-        return ks_gtp_refuse(out, "syntax error: a number of moves, or -1 for the usual one, is "
+        return ks_gtp_refuse(out, "syntax error: a number of moves, or -1 for the default, is "
                                   "expected");
     engine->options.replies = (int)number;
     return 0;

@@ -24,7 +24,7 @@ static int load(ks_buffer *out, ks_engine *engine, const ks_buffer *file, int mo
     if (status)
         return ks_gtp_refuse(out, "cannot load file: %s", error.message);
     int all = ks_game_moves(game);
-    /* The position in which that move is to be made. */
+    /* The position before that move. */
     status = ks_session_load(&engine->session, game, move < 1 || move > all ? all : move - 1);
     ks_game_free(game);
     if (status == 0 && ks_gtp_set_judge(engine, engine->judge_name, &error))

@@ -1,7 +1,7 @@
 /* GTP: rules in KataGo's spelling, one field a property, or by a name.
  *
- * What our scorer does not count is refused, rather than taken and ignored: a group tax, a button,
- * seki that counts by territory or does not by area. */
+ * Rules that the scorer cannot count are refused rather than ignored: a group tax, a button, seki
+ * that counts by territory or does not count by area. */
 #include "gtp.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static int truth_of(const char *value)
     return ks_same_word(value, "false") || strcmp(value, "0") == 0 ? 0 : -1;
 }
 
-/* Rules on their way. */
+/* Rules that are being put together. */
 typedef struct draft {
     ks_rules rules;
     int seki; /* does it count? -1: as the way of counting has it */
@@ -47,7 +47,7 @@ static int set_tax(draft *d, const char *value)
     return 0;
 }
 
-/* 0, or KS_EINPUT if the field is unknown or its value cannot be had. */
+/* 0, or KS_EINPUT if the field is unknown or its value is not supported. */
 static int set_field(draft *d, const char *field, const char *value)
 {
     int ko = place_of(kos, value), bonus = place_of(bonuses, value), truth = truth_of(value);
@@ -62,18 +62,18 @@ static int set_field(draft *d, const char *field, const char *value)
     else if (ks_same_word(field, "suicide") && truth >= 0)
         d->rules.suicide = truth;
     else if (ks_same_word(field, "friendlyPassOk") && truth >= 0)
-        return 0; /* a matter of how games end, which is the scorer's here */
+        return 0; /* it says how games end, which the scorer decides here */
     else if (!ks_same_word(field, "hasButton") || truth != 0)
         return KS_EINPUT;
     return 0;
 }
 
-/* The fields do not tell whether dead stones come off. Where they say nothing new, all stays as it
- * is; else they do, which only Tromp and Taylor's rules, by their name, have otherwise. */
+/* The fields do not say whether dead stones are taken off. If they change nothing, that stays as it
+ * is; otherwise they are, as by all rules but those of Tromp and Taylor, which are set by name. */
 static int take_draft(ks_buffer *out, ks_engine *engine, const draft *d)
 {
     if (d->seki >= 0 && d->seki != (d->rules.counting == KS_AREA))
-        return ks_gtp_refuse(out, "seki counts by area, and does not by territory");
+        return ks_gtp_refuse(out, "seki must count by area and must not count by territory");
     if (ks_rules_same(&d->rules, &engine->session.rules))
         return 0;
     return ks_session_set_rules(&engine->session, ks_rules_alike(&d->rules));
@@ -136,7 +136,7 @@ static int set_json(ks_buffer *out, ks_engine *engine, const char *text)
         good = more || (good && take_sign(&text, '}'));
     }
     if (!good || *text != '\0')
-        return ks_gtp_refuse(out, "syntax error: this is no JSON object of fields");
+        return ks_gtp_refuse(out, "syntax error: a JSON object of fields is expected");
     return take_draft(out, engine, &d);
 }
 

@@ -30,8 +30,8 @@ typedef enum final_status_kind {
 static const char *const kind_names[KINDS] = {"alive",           "dead", "seki", "black_territory",
                                               "white_territory", "dame"};
 
-/* Stones are counted as dead or alive even where it is not settled; who asks for one block must be
- * told. Points are neutral, or territory by area: in seki too. */
+/* Counts unsettled stones as dead or alive, as the score does; final_status refuses to answer for
+ * them. Points are neutral, or territory by area: in seki too. */
 static final_status_kind kind_of(const ks_verdict *verdict, const ks_position *position, int point)
 {
     if (position->stone[point] == KS_EMPTY)
@@ -228,7 +228,8 @@ static void put_raw(ks_buffer *out, const ks_engine *engine, int symmetry)
                              (p + 1) % judgment->width ? ' ' : '\n');
 }
 
-/* Judges see no difference between a board and its turned copies: the number is given back. */
+/* Judges give the same for all symmetries of a board, so the number is only repeated in the
+ * reply. */
 static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     const char *word = ks_words_next(words);

@@ -1,8 +1,8 @@
 /* See lookahead.h.
  *
- * Judges see no pass coming: one move ahead, every move inside settled areas looks as good as any
- * other. So the verdict is asked first: when the game is finished (ending.h), only what is left to
- * do is thought of, and nothing left is a pass. */
+ * Judges do not know when to pass: one move ahead, every move inside settled areas looks as good as
+ * any other. So the verdict is asked first: when the game is finished (ending.h), only moves that
+ * are left to do are considered, and if there are none it passes. */
 #include "ending.h"
 
 #include "alloc.h"
@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Moves judged between two looks for an interrupt. */
+/* How many moves are judged between two checks for an interrupt. */
 enum { CHUNK = 32 };
 
 /* ---- Judging moves ---- */
@@ -52,7 +52,7 @@ ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *quest
 
 static int better(const ks_prospect *a, const ks_prospect *b, ks_move_aim aim)
 {
-    /* Of moves that are sure to win or to lose, the score tells the better one. */
+    /* Among moves that are sure to win, or to lose, the better score decides. */
     return aim == KS_MOVE_WIN && a->win != b->win ? a->win > b->win : a->lead > b->lead;
 }
 
@@ -125,7 +125,7 @@ static int judge_answers(ks_lookahead *next, const ks_player *player, const ks_t
     return judge_moves(next, player, &answer);
 }
 
-/* Without an answer there is a pass, after which the move is worth what it was. */
+/* If the opponent has no answer, he passes, and the move keeps its value. */
 static void take_answer(ks_lookahead *look, int place, const ks_lookahead *next, ks_move_aim aim)
 {
     int best = ks_lookahead_best(next, aim);
@@ -264,7 +264,7 @@ static int draw(const ks_lookahead *look, const ks_player *player, ks_random *ra
     return moves.point[place];
 }
 
-/* Behind by more than all that is undecided, and without a chance. */
+/* Is the side behind by more than all that is undecided, and without a chance? */
 static int should_resign(const ks_lookahead *look, const ks_player *player, int best)
 {
     double undecided = 0;

@@ -1,6 +1,6 @@
-/* Which move to make: a look one move ahead, by what a judge thinks of the positions there
- * (soft-segmentation, section 3; modelling-uncertainty, section 5), and two moves ahead where it
- * matters; and when to pass or resign, which the verdict on finished games tells. */
+/* Chooses a move by looking one move ahead, judging the positions there (soft-segmentation, section
+ * 3; modelling-uncertainty, section 5), and two moves ahead where it matters. The verdict on
+ * finished games tells when to pass or resign. */
 #ifndef KS_LOOKAHEAD_H
 #define KS_LOOKAHEAD_H
 
@@ -10,23 +10,23 @@
 
 enum { KS_RESIGN = -3, KS_NO_ANSWER = -4 }; /* beside KS_PASS */
 
-/* What is asked. */
+/* The situation in which a move is wanted. */
 typedef struct ks_turn {
-    const ks_position *position; /* whose side to move is to be answered for */
+    const ks_position *position; /* a move is wanted for its side to move */
     const ks_terms *terms;       /* with rules */
     const ks_history *history;   /* the positions that superko forbids */
     int cleanup;                 /* capture dead stones before passing */
-    const unsigned char *barred; /* points that are not to be thought of; NULL: none */
+    const unsigned char *barred; /* points that are not considered; NULL: none */
 } ks_turn;
 
-/* Who is asked. */
+/* The judges and settings that choose it. */
 typedef struct ks_player {
     const ks_judge *judge;
     const ks_scorer *scorer;
     ks_move_aim aim;
     double temperature; /* of the Gibbs distribution over moves; 0: always the best */
     double resign;      /* the chance to win below which to resign; 0: never */
-    int replies;        /* to so many of the best moves all answers are judged; 0: none */
+    int replies;        /* to how many of the best moves all answers are judged; 0: none */
     ks_runner run;
     int (*interrupted)(void *payload); /* stop thinking? May be NULL */
     void *payload;
@@ -39,11 +39,11 @@ typedef struct ks_prospect {
     float deviation; /* of the score */
 } ks_prospect;
 
-/* The moves that were thought of, and what was thought of each, for the side that moves. */
+/* The moves that were considered, and what each promises the side that moves. */
 typedef struct ks_lookahead {
-    int count; /* of moves; only the first `judged` have prospects, all but after an interrupt */
+    int count; /* of moves; the first `judged` have prospects: all, except after an interrupt */
     int judged;
-    int answered;            /* moves to which the answers were judged: the choice is theirs */
+    int answered;            /* moves whose answers were judged: if any, one of these is chosen */
     short point[KS_POINTS];  /* in ascending order */
     short answer[KS_POINTS]; /* the best one; KS_NO_ANSWER if none was judged */
     short visits[KS_POINTS]; /* positions that were judged for the move */
@@ -60,19 +60,19 @@ ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *quest
 
 /* Lists the moves that the rules allow and that fill no eye of one's own. */
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);
-/* Judges the position, those moves and, as the player has it, the answers to the best ones. */
+/* Judges the position, those moves and, as the player's settings ask, the answers to the best. */
 int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
-/* Only that last part, for moves that have all been judged. */
+/* Only the answers, for moves that have all been judged. */
 int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
 /* The places of the moves that were judged, best first: those with answers before the others. */
 void ks_lookahead_order(short out[KS_POINTS], const ks_lookahead *look, ks_move_aim aim);
-/* The values of the moves that there is to choose from, by the aim, for ks_moves_chances. */
+/* The values by the aim of the moves to choose from, for ks_moves_chances. */
 void ks_lookahead_values(ks_moves *out, const ks_lookahead *look, ks_move_aim aim);
 /* The place of the best move, or -1. */
 int ks_lookahead_best(const ks_lookahead *look, ks_move_aim aim);
 
-/* The move of the side to move: a point, KS_PASS or KS_RESIGN. `look` has what was thought of,
- * which is nothing (judged is 0) if the end of the game says all. */
+/* The move of the side to move: a point, KS_PASS or KS_RESIGN. `look` has the moves that were
+ * considered: none (judged is 0) if the verdict decides alone. */
 int ks_player_move(int *out, ks_lookahead *look, const ks_player *player, const ks_turn *turn,
                    ks_random *random);
 

@@ -14,7 +14,8 @@ int ks_moves_judge(ks_moves *out, const ks_judge *judge, const ks_question *ques
     return ks_moves_each(out, judge, question, aim, ks_move_value_judged);
 }
 
-/* The logarithm of the sum of exp(beta value), less that of the largest, which comes apart. */
+/* The logarithm of the sum of exp(beta value), divided by the largest of them, which comes back in
+ * `largest`. */
 static double log_sum(double *largest, const ks_moves *moves, double beta)
 {
     double sum = 0;

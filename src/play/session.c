@@ -65,7 +65,7 @@ int ks_session_set_rules(ks_session *session, const ks_rules *rules)
     session->terms = ks_terms_of(&session->rules, session->terms.komi, session->terms.handicap);
     int status = replay(session, session->count);
     session->resigned = resigned;
-    /* It need not be who the moves leave to move. */
+    /* The side to move need not be the one that follows from the moves. */
     return status ? status : ks_position_set_to_move(&session->position, to_move);
 }
 

@@ -1,9 +1,10 @@
 /* A game that is being played: the position where it started, the moves since, and what it is
  * played for.
  *
- * Invariant: `position` is `start` with all `plays` made, but for who is to move, and `history` has
- * the keys of all positions on the way by the rules of now. Undo replays the game from its start: a
- * position is large beside a move, and a few hundred moves take less than a millisecond. */
+ * Invariant: `position` is `start` with all `plays` made, except for the side to move, and
+ * `history` has the keys of all positions on the way by the present rules. Undo replays the game
+ * from its start: a position is large beside a move, and a few hundred moves take less than a
+ * millisecond. */
 #ifndef KS_SESSION_H
 #define KS_SESSION_H
 
@@ -39,8 +40,8 @@ int ks_session_undo(ks_session *session, size_t moves);
 /* Two passes in a row, or a side has resigned? */
 int ks_session_over(const ks_session *session);
 
-/* Plays the first `moves` moves of a record on a board of its own, with its terms; where it tells
- * no komi or no rules, those of before stay. */
+/* Plays the first `moves` moves of a record on a board of its own, with its terms; if it has no
+ * komi or no rules, the present ones stay. */
 int ks_session_load(ks_session *session, const ks_game *game, int moves);
 /* The game as SGF. `result` is for RE, `owner` (as ks_game_labels has it) for TB and TW; NULL:
  * none. */

@@ -102,8 +102,7 @@ static void the_default(void **state)
     for (int size = KS_MIN_SIZE; size <= KS_MAX_SIZE; size++)
         assert_string_equal(ks_judge_default(size, size), "best");
     assert_int_equal(ks_judge_new(&judge, "best:remove", &error), KS_EJUDGE);
-    assert_string_equal(error.message,
-                        "best has its own way with dead stones: it takes no :remove");
+    assert_string_equal(error.message, "best handles dead stones itself and takes no :remove");
 }
 
 int main(void)

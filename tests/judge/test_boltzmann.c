@@ -208,7 +208,7 @@ static void phases(void **state)
     assert_int_equal(ks_boltzmann_read(&read, model, "unsorted", KS_BOLTZMANN5_KINDS, &error),
                      KS_EINPUT);
     assert_string_equal(error.message,
-                        "the phases of tensor unsorted are too many or not in order");
+                        "tensor unsorted has too many phases, or they are not in order");
     for (int i = 0; i < 5; i++)
         rows[i][0] = (float)i;
     ks_model_free(model);

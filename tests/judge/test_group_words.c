@@ -67,7 +67,7 @@ static void three_in_a_row(void **state)
     ks_position position = corner(". . . X O . . . .", "X X X X O . . . .");
     explain(&position);
     says(&position, "A8", KS_SITUATION_CRITICAL,
-         "who moves first decides, 3 points of eye space, one eye, two if it moves first, no "
+         "whoever moves first decides, 3 points of eye space, one eye, two if it moves first, no "
          "outlet");
     assert_int_equal(group(&position, "A8")->eyes, 1);
     assert_int_equal(group(&position, "A8")->hoped_eyes, 2);

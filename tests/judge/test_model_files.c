@@ -133,9 +133,11 @@ static void wrong_kinds(void **state)
     (void)state;
     size_t size;
     const unsigned char *bytes = ks_embedded("life-end", &size);
-    expect_refused(bytes, size, "the model is not that of a judge: its first tensor is end.1.mean");
+    expect_refused(bytes, size,
+                   "the file holds no model of a judge: its first tensor is end.1.mean");
     bytes = ks_embedded("calibration", &size);
-    expect_refused(bytes, size, "the model is not that of a judge: its first tensor is life.small");
+    expect_refused(bytes, size,
+                   "the file holds no model of a judge: its first tensor is life.small");
     expect_refused(bytes, size - 1, "the model is damaged: its checksum is wrong");
 }
 
@@ -164,10 +166,10 @@ static void wrong_parts(void **state)
 {
     (void)state;
     expect_made((part[]){{NULL, {0}}},
-                "the model is not that of a judge: its first tensor is missing");
+                "the file holds no model of a judge: its first tensor is missing");
     /* Names that only start as those of a judge: so a calibration of that judge alone has them. */
     expect_made((part[]){{"softseg.small", {5}}, {"boltzmann5.large", {5}}, {NULL, {0}}},
-                "the model is not that of a judge: its first tensor is softseg.small");
+                "the file holds no model of a judge: its first tensor is softseg.small");
     expect_made((part[]){{"small.mean", {24}}, {"small.weight", {24, 7}}, {NULL, {0}}},
                 "no perceptron has 24 inputs and 7 units");
     expect_made((part[]){{"large.mean", {25}}, {NULL, {0}}},

@@ -54,7 +54,7 @@ static void names_are_refused(void **state)
     refused("distance:Remove",
             "\":Remove\" is neither a model of distance nor :remove or :reverse");
     refused("distance-distance-distance-distance-distance-distance-distance-distance",
-            "no judge has so long a name");
+            "the name of the judge is too long");
 }
 
 static void kinds_are_listed(void **state)

@@ -304,9 +304,8 @@ static void no_suffix(void **state)
     ks_judge *judge;
     ks_error error;
     assert_int_equal(ks_judge_new(&judge, "perceptron-mlp-simple-24:remove", &error), KS_EJUDGE);
-    assert_string_equal(
-        error.message,
-        "perceptron-mlp-simple-24 has its own way with dead stones: it takes no :remove");
+    assert_string_equal(error.message,
+                        "perceptron-mlp-simple-24 handles dead stones itself and takes no :remove");
     assert_null(judge);
 }
 

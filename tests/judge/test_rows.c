@@ -77,8 +77,7 @@ static void one_row_more(void **state)
     assert_int_equal(judge->numbers[0], 12);
     ks_judge_free(judge);
     assert_int_equal(ks_judge_new(&judge, "mover-12:remove", &error), KS_EJUDGE);
-    assert_string_equal(error.message,
-                        "mover-N has its own way with dead stones: it takes no :remove");
+    assert_string_equal(error.message, "mover-N handles dead stones itself and takes no :remove");
     assert_int_equal(ks_judge_new(&judge, "softseg", &error), KS_EJUDGE);
 }
 

@@ -407,7 +407,7 @@ static void stored_and_loaded(void **state)
     assert_int_equal(ks_model_add(model, "softseg.input", 4, (int[]){64, 9, 7, 1}, zeros), 0);
     assert_int_equal(ks_model_add(model, "softseg.evaluation", 3, (int[]){8, 3, 128}, zeros), 0);
     assert_int_equal(ks_softseg_load(&net, model, "softseg", &error), KS_EINPUT);
-    assert_string_equal(error.message, "no soft segmentation has layers of 7, 1, 1");
+    assert_string_equal(error.message, "soft segmentation cannot have layers of 7, 1, 1");
     free(zeros);
     ks_model_free(model);
     ks_buffer_free(bytes);

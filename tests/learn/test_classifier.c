@@ -254,7 +254,7 @@ static void test_load_refuses(void **state)
     (void)state;
     static const char unknown[] = "the model's classifier c is of no known kind";
     static const char other[] = "the model's classifier c is not of its kind";
-    static const char examples[] = "the model's examples are not what they may be";
+    static const char examples[] = "the model's examples are not valid";
     refused(with_network(KS_CLASSIFIER_LINEAR, 0), "c.kind", 0, unknown);
     refused(with_network(KS_CLASSIFIER_LINEAR, 0), "c.kind", 8, unknown);
     refused(with_network(KS_CLASSIFIER_LINEAR, 0), "c.kind", 2.5F, unknown);
@@ -298,7 +298,7 @@ static void test_too_large(void **state)
     ks_model_add(model, "c.scale", 1, wide, many);
     ks_model_add(model, "c.k", 1, &(int){1}, &one);
     assert_int_equal(ks_classifier_load(&c, model, "c", &error), KS_EINPUT);
-    assert_string_equal(error.message, "the model's examples are not what they may be");
+    assert_string_equal(error.message, "the model's examples are not valid");
     ks_model_free(model);
 }
 

@@ -216,9 +216,9 @@ static void test_frame(void **state)
     ks_buffer_put_string(&b, "KSMODEL2 and more");
     refused(&b, "the model is of another version");
     ks_buffer_put_string(&b, "(;GM[1]FF[4])");
-    refused(&b, "the model does not start as a model does");
+    refused(&b, "the model does not start like a model file");
     ks_buffer_put_string(&b, "KSMODEL");
-    expect_refusal(&b, "the model does not start as a model does");
+    expect_refusal(&b, "the model does not start like a model file");
     ks_buffer_put_string(&b, "1");
     expect_refusal(&b, "the model is cut off");
     ks_buffer_put_string(&b, "123");

@@ -414,7 +414,7 @@ static void terms(void **state)
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         char line[80];
         snprintf(line, sizeof line, "kata-set-rules %s", damaged[i]);
-        expect(e, line, "? syntax error: this is no JSON object of fields\n\n");
+        expect(e, line, "? syntax error: a JSON object of fields is expected\n\n");
     }
     expect(e, "kata-set-rules {}", "= \n\n");
     expect(e, "kata-get-rules", mixed);
@@ -425,9 +425,9 @@ static void terms(void **state)
     expect(e, "kata-set-rules {\"hasButton\":true}", "? unknown rules: hasButton\n\n");
     expect(e, "kata-set-rules {\"tax\":\"ALL\"}", "? unknown rules: tax\n\n");
     expect(e, "kata-set-rules {\"tax\":\"SEKI\"}",
-           "? seki counts by area, and does not by territory\n\n");
+           "? seki must count by area and must not count by territory\n\n");
     expect(e, "kata-set-rules {\"tax\":\"NONE\",\"scoring\":\"TERRITORY\"}",
-           "? seki counts by area, and does not by territory\n\n");
+           "? seki must count by area and must not count by territory\n\n");
     expect(e, "kata-set-rules {\"tax\":\"banana\"}", "? unknown rules: tax\n\n");
     expect(e, "kata-set-rules {\"ko\":\"SIMPLE\",\"score\":\"TERRITORY\"}", "= \n\n");
     expect(e, "kata-set-rule suicide false", "= \n\n");

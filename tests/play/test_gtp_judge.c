@@ -465,8 +465,8 @@ static void analysis_errors(void **state)
     expect(e, "last_move", "= black A3\n\n");
     expect_start(e, "lz-genmove_analyze w maxmoves 1", "=\ninfo move ");
     expect(e, "lz-genmove_analyze nothing 1", "? syntax error: nothing is not understood\n\n");
-    expect(e, "lz-analyze maxmoves 0", "? syntax error: at least one move is to be listed\n\n");
-    expect(e, "lz-analyze minmoves -1", "? syntax error: at least one move is to be listed\n\n");
+    expect(e, "lz-analyze maxmoves 0", "? syntax error: at least one move must be listed\n\n");
+    expect(e, "lz-analyze minmoves -1", "? syntax error: at least one move must be listed\n\n");
     expect(e, "stop", "= \n\n");
     /* The move that is played is one of those that were listed. */
     expect(e, "clear_board", "= \n\n");
@@ -616,7 +616,7 @@ static void maps(void **state)
     expect(e, "keisei-groups", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-groups boltzmann5:paper", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-connections b1 nobody", "? there is no judge \"nobody\"\n\n");
-    expect(e, "keisei-connections b1", "? the judge sees no connections\n\n");
+    expect(e, "keisei-connections b1", "? the judge has no connections to show\n\n");
     expect(e, "keisei-connections", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-connections pass", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-ownership nobody", "? there is no judge \"nobody\"\n\n");
@@ -635,9 +635,9 @@ static void maps(void **state)
            "= TERRITORY_BLACK A7 C7 B6 A5 D5 C4 D4 A3 B2 A1\n"
            "TERRITORY_WHITE F7 G6 G4 F2 E1 G1\nSTATUS B+0.5\n\n");
     expect_start(e, "keisei-status", "= \"\" green \"\" green green \"\" green\n");
-    expect(e, "keisei-status life", "? syntax error: it does not take a judge\n\n");
-    expect(e, "keisei-territory life", "? syntax error: it does not take a judge\n\n");
-    expect(e, "keisei-moves life", "? syntax error: it does not take a judge\n\n");
+    expect(e, "keisei-status life", "? syntax error: this command takes no judge\n\n");
+    expect(e, "keisei-territory life", "? syntax error: this command takes no judge\n\n");
+    expect(e, "keisei-moves life", "? syntax error: this command takes no judge\n\n");
     ks_engine_free(e);
 }
 

@@ -188,7 +188,7 @@ static void sees_through_a_move(void **state)
         static const char *const wrong[] = {"keisei-param replies many", "keisei-param replies 1.5",
                                             "keisei-param replies -2"};
         expect(e, wrong[i],
-               "? syntax error: a number of moves, or -1 for the usual one, is expected\n\n");
+               "? syntax error: a number of moves, or -1 for the default, is expected\n\n");
     }
     ks_engine_free(e);
 }

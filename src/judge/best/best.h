@@ -1,4 +1,4 @@
-/* The judge `best`: what two that see different things agree on. */
+/* The judge `best`: the mean of two judges that see different things. */
 #ifndef KS_BEST_H
 #define KS_BEST_H
 

@@ -1,6 +1,6 @@
-/* See best.h. A perceptron that is told which blocks live knows who is ahead; soft segmentation
- * knows whose a point is. Each errs in its own way, and the mean of their log-odds errs less than
- * either: the odds are the roots of the products, which need no logarithm. */
+/* See best.h. A perceptron that is told which blocks live is good at the score; soft segmentation
+ * is good at single points. Each errs in its own way, and the mean of their log-odds errs less than
+ * either. The geometric mean of the odds is the same, and needs no logarithm. */
 #include "best.h"
 
 #include "alloc.h"
@@ -62,7 +62,7 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
 
 static const ks_judge_kind kinds[] = {
     {.info = {.name = "best",
-              .summary = "what perceptron-mlp-enhanced-60 and softseg agree on",
+              .summary = "the mean of perceptron-mlp-enhanced-60 and softseg",
               .handles_dead_stones = 1},
      .is_default = 1,
      .load = load,

@@ -1,12 +1,12 @@
 /* The judges that are random fields: inference by the method chosen, and its beliefs as a judgment.
  *
- * The spread of the score and the chance to win come from its distribution: counted exactly on
- * boards up to 11 lines, else from samples, which exact inference draws on its way. Belief
- * propagation has neither. There the variance is the response of the score to a small field on all
- * points, which is the same thing for an exact distribution, and the score is taken as normal.
+ * The spread of the score and the chance to win come from the distribution of the score: counted
+ * exactly on boards up to 11 lines, else from samples, which exact inference draws on its way.
+ * Belief propagation has neither: there the variance is the response of the score to a small field
+ * on all points, which for an exact distribution is the same, and the score is taken as normal.
  *
- * Dead stones that are given are evidence: they are clamped to the other colour, all other stones
- * to their own. */
+ * If dead stones are given, they are clamped to the other colour, and all other stones to their
+ * own. */
 #include "alloc.h"
 #include "counting.h"
 #include "elementary.h"
@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-    EXACT_SIDE = 15,   /* up to here exact inference is usual: on 15x15 it takes 10 ms */
+    EXACT_SIDE = 15,   /* up to here inference is exact by default: on 15x15 it takes 10 ms */
     COUNTED_SIDE = 11, /* up to here the score is counted: on 11x11 that takes a few ms */
     BATCHES = 20,      /* of a chain, whose sweeps are not independent */
 };
@@ -50,7 +50,7 @@ int ks_boltzmann_set_inference(ks_judge *judge, const ks_inference_settings *set
 
 /* ---- The field ---- */
 
-/* The board without its dead stones, or with these turned; with living ones clamped. */
+/* The board without its dead stones, or with their colour changed; living ones are clamped. */
 static int set_up(ks_study *s, const ks_judge *judge)
 {
     const ks_position *position = s->question->position;
@@ -69,7 +69,8 @@ static int set_up(ks_study *s, const ks_judge *judge)
             ks_position_put(&s->position, p, KS_OPPONENT(position->stone[p]));
     }
     if (judge->dead_stones != KS_DEAD_REMAIN)
-        ks_position_rebuild(&s->position); /* a turned block may lack liberties: no matter */
+        ks_position_rebuild(&s->position); /* a block of changed colour may lack liberties, which
+                                              does not matter */
     ks_boltzmann_field(&s->field, s->model, &s->position);
     for (int p = 0; p < ks_points(position) && given != NULL; p++)
         if (position->stone[p])
@@ -259,7 +260,7 @@ int ks_study_judgment(ks_judgment *out, float *score_error, float *wins_error, k
 {
     int points = ks_points(s->question->position);
     double variance = 0, wins = 0;
-    out->score = 0; /* what the terms add, without the rounding of the score */
+    out->score = 0; /* `shift` is what the terms add, without the rounding of the score */
     double shift = ks_judgment_margin(out, s->question);
     fill_points(out, s);
     double margin = (double)out->score + shift;
@@ -301,7 +302,7 @@ int ks_boltzmann_run(ks_judgment *out, const ks_judge *judge, const ks_question 
 
 /* ---- Moves ---- */
 
-/* The expected score alone, without its spread: for bp at a third of the price of a judgment. */
+/* Only the expected score, without its spread: with bp a third of the cost of a judgment. */
 static int value_move(double *out, const ks_judge *judge, const ks_question *after, ks_move_aim aim)
 {
     ks_study *s;

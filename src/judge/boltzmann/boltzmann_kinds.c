@@ -1,4 +1,4 @@
-/* The judges that are random fields, and where each has its parameters from. */
+/* The judges that are random fields, and where the parameters of each come from. */
 #include "alloc.h"
 #include "embedded.h"
 #include "study.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a row has: the tensor of its parameters, in files of the library by ks_board_size or in one
- * that is read; NULL: the paper's. */
+/* The form of a row: the tensor of its parameters, in the compiled-in files by ks_board_size or in
+ * a file that is read; NULL: the paper's parameters. */
 typedef struct origin {
     int kinds;
     const char *tensor, *file[KS_BOARD_SIZES];
@@ -51,8 +51,8 @@ static int load(ks_judge *judge, ks_error *error)
     return status;
 }
 
-/* The text of a model tells whether it was trained for belief propagation: its tensors do not. A
- * file with the parameters of both fields is taken for that which stands first among the rows. */
+/* The text of a model tells whether it was trained for belief propagation; its tensors do not. A
+ * file with the parameters of both fields is read as the first in the table. */
 static int read(ks_judge *judge, const ks_model *model, ks_error *error)
 {
     const origin *from = judge->kind->form;
@@ -121,12 +121,12 @@ static const ks_judge_kind kinds[] = {
      .read = read,
      FIELD},
     {.info = {.name = "boltzmann5:bp",
-              .summary = "the same, trained for belief propagation and worked out by it"},
+              .summary = "the same, trained and evaluated by belief propagation"},
      .form = &boltzmann5_bp,
      .read = read,
      FIELD},
     {.info = {.name = "boltzmann5:paper",
-              .summary = "the same with the parameters that were printed",
+              .summary = "the same with the parameters printed in the paper",
               .slow = 1},
      .form = &boltzmann5_paper,
      FIELD},
@@ -137,7 +137,7 @@ static const ks_judge_kind kinds[] = {
      .read = read,
      FIELD},
     {.info = {.name = "boltzmann-liberties:bp",
-              .summary = "the same, trained for belief propagation and worked out by it"},
+              .summary = "the same, trained and evaluated by belief propagation"},
      .form = &liberties_bp,
      .read = read,
      FIELD},

@@ -12,7 +12,7 @@ int ks_boltzmann_parameters(const ks_boltzmann *model)
 
 /* ---- BoltzmannLiberties: which weights are the same ---- */
 
-/* The kind with its colour turned. */
+/* The kind with its colour changed. */
 static int turned(int kind)
 {
     return kind == 0 ? 0 : kind <= 4 ? kind + 4 : kind - 4;
@@ -24,7 +24,7 @@ static int code_of(int first, int second, int spin, int other)
 }
 
 /* The lowest code among a weight, the same edge from its other end, and both with all colours
- * turned: these four are one parameter. */
+ * changed: these four are one parameter. */
 static int lowest_code(int first, int second, int spin, int other)
 {
     int a = turned(first), b = turned(second);
@@ -90,7 +90,7 @@ static void add_table(ks_edge_table table, double *parameter, int kinds, int ind
         int spin = i / 2, other = i % 2, s = 2 * spin - 1, t = 2 * other - 1;
         double *entry = &table[spin][other];
         if (!to_entries && *entry == 0)
-            continue; /* which saves looking its parameter up */
+            continue; /* its parameter need not be looked up */
         if (kinds == KS_BOLTZMANN5_KINDS) {
             add(entry, &parameter[coupling_of(first, second)], s * t, to_entries);
             add(entry, &parameter[KS_H_STONES], pull_of(first) * s + pull_of(second) * t,
@@ -155,7 +155,7 @@ void ks_boltzmann_at(double *out, const ks_boltzmann *model, double full)
     }
 }
 
-/* Tables are linear in the parameters, and so are as good to interpolate. */
+/* Tables are linear in the parameters, so interpolating the tables is the same. */
 static void fill_tables(ks_field *out, const ks_boltzmann *model, double full)
 {
     double share;
@@ -239,7 +239,7 @@ int ks_boltzmann_read(ks_boltzmann *out, const ks_model *model, const char *name
     ks_boltzmann_init(out, kinds, parameter);
     if (phases != NULL && read_phases(out, phases, count))
         return ks_error_set(error, KS_EINPUT, 0, 0,
-                            "the phases of tensor %s are too many or not in order", name);
+                            "tensor %s has too many phases, or they are not in order", name);
     return 0;
 }
 

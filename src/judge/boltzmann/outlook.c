@@ -1,11 +1,11 @@
 /* What the distribution tells besides the judgment: which points go together, which blocks are one
  * family, and whether a family survives as a whole.
  *
- * A correlation is found by clamping one point to Black and asking for the others again; a joint
- * fate, by what clamping all stones leaves of Z. Where there are samples, both are shares of these.
- * Families are blocks of a colour that are correlated by at least a fifth, directly or through
- * others: stones a diagonal or a one-space jump apart in the open, as a player would have it.
- */
+ * A correlation is found by clamping one point to Black and inferring the others again; the common
+ * fate of stones, by how much clamping all of them reduces Z. Where there are samples, both are
+ * counted in these. Families are blocks of a colour that are correlated by at least a fifth,
+ * directly or through others: stones a diagonal or a one-space jump apart in the open, as a player
+ * would have it. */
 #include "alloc.h"
 #include "elementary.h"
 #include "exact.h"
@@ -65,7 +65,7 @@ static int correlate(float *out, ks_study *s, another *more, int point)
     return status;
 }
 
-/* Of a point that was asked for exactly, if inference is. */
+/* The connection of the point that was asked for: exact if the inference is. */
 static int connect(float *out, ks_study *s, another *more, int point)
 {
     if (s->count == 0 || s->inference == KS_INFERENCE_EXACT)

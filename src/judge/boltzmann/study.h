@@ -16,7 +16,7 @@ typedef struct ks_study {
     int rounds;
     ks_spins *samples; /* (count) */
     size_t count;
-    int independent; /* samples, not sweeps of a chain */
+    int independent; /* the samples are independent, not sweeps of a chain */
     int counted;     /* `ones` is known, exactly or from samples */
     double ones[KS_POINTS + 1];
 } ks_study;
@@ -30,7 +30,7 @@ int ks_study_infer(ks_beliefs *out, ks_study *study, const ks_field *field);
 /* Fills a judgment; the errors of sampling are of its score and of black_wins. */
 int ks_study_judgment(ks_judgment *out, float *score_error, float *wins_error, ks_study *study);
 
-/* What the judges can do, for their rows. */
+/* The functions of the judges' rows. */
 int ks_boltzmann_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);
 int ks_boltzmann_outlook(ks_outlook *out, ks_judgment *judgment, const ks_judge *judge,
                          const ks_question *question, int connection);

@@ -65,7 +65,8 @@ static inline void count_signs(ks_lanes *positive, ks_lanes *negative, const int
     *negative = (ks_lanes)-below;
 }
 
-/* A step at one point: its value, how many neighbours are positive, negative, and there at all. */
+/* A step at one point, given its value and how many neighbours are positive, negative, and on the
+ * board. */
 typedef ks_lanes step(ks_lanes value, ks_lanes positive, ks_lanes negative, ks_lanes neighbours);
 
 static ks_lanes influence_step(ks_lanes value, ks_lanes positive, ks_lanes negative,

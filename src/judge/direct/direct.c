@@ -7,8 +7,8 @@
 #include "control.h"
 #include "life.h"
 
-/* Which stones are dead: those given or, where the method asks and none are given, those that the
- * life judge finds. Fills `alive` and `dead`. */
+/* Which stones are dead: those given or, if none are given and the method needs them, those that
+ * the life judge finds. Fills `alive` and `dead`. */
 static int find_dead(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const ks_position *position = question->position;
@@ -51,14 +51,14 @@ static void fill_in(ks_judgment *out, const int8_t *board, const int16_t *values
 
 typedef void control(int16_t *out, const int8_t *board, int width, int height);
 
-/* What a row has: the method or, where it is NULL, Bouzy's with the numbers of the name; and how
- * what that leaves undecided is divided, if it is. */
+/* The form of a row: the method, NULL for Bouzy's with the numbers of the name; and the method that
+ * divides undecided points, or NULL. */
 typedef struct form {
     control *method, *extension;
 } form;
 
-/* Divides what Bouzy leaves undecided by another method, which starts from all that is left of the
- * stones and their surroundings after erosion, not from the stones. */
+/* Divides what Bouzy leaves undecided by another method, which starts not from the stones but from
+ * all points that still have a value after erosion. */
 static void extend(int16_t *values, int width, int height, control *extension)
 {
     int8_t safe[KS_POINTS];
@@ -109,7 +109,7 @@ static void unload(ks_judge *judge)
         __VA_ARGS__, NULL                                                                          \
     }
 
-/* Of Bouzy's numbers 5 and 21, and 4 and 13 stand for all; others go by the calibration of the
+/* Bouzy's numbers 5 and 21, and 4 and 13, are the examples; others use the calibration of the
  * first. */
 static const ks_judge_kind kinds[] = {
     {.info = {.name = "explicit", .summary = "points with stones of one colour on every side"},

@@ -1,15 +1,16 @@
-/* Links (positional-judgment, 4.3): two blocks of one colour are linked if the opponent cannot
- * part them, or would gain nothing by it. Dead blocks link with nobody new: what was one group
- * when it was found to be dead stays one. */
+/* Links (positional-judgment, 4.3): two blocks of one colour are linked if the opponent cannot part
+ * them, or would gain nothing by it. Dead blocks get no new links: a group that was found to be
+ * dead stays one group. */
 #include "groups.h"
 
 #include <limits.h>
 
-/* Notes a link; of several between two blocks the first one is kept, but all points serve. */
+/* Notes a link; of several between two blocks the first one is kept, but the points of all are
+ * marked. */
 static void join(ks_survey *s, const ks_link *link)
 {
     ks_explanation *out = s->out;
-    /* What can be taken hangs together with nothing that cannot. */
+    /* A block that can be captured is not linked with one that cannot. */
     if (link->from == link->to ||
         out->facts[link->from].situation != out->facts[link->to].situation)
         return;
@@ -83,8 +84,8 @@ static int weakest(const ks_survey *s, const ks_pattern_match *match)
     return least;
 }
 
-/* Shapes that hold count as they are; those that a ko or a fight breaks where the influence is
- * heavy. Where it is only favourable they still mark how far territory reaches. */
+/* Shapes that hold always count; those that a ko or a fight breaks count only where the influence
+ * is heavy. Where it is merely favourable they still mark a border of territory. */
 static void link_by_pattern(const ks_pattern_match *match, void *payload)
 {
     ks_survey *s = payload;
@@ -199,7 +200,7 @@ static void link_across(ks_survey *s)
     }
 }
 
-/* Takes back all links but those within dead groups, which are walls of nothing any more. */
+/* Removes all links but those within dead groups, which no longer enclose anything. */
 static void clear_links(ks_survey *s)
 {
     ks_explanation *out = s->out;

@@ -1,7 +1,7 @@
 /* Alive, critical or dead (positional-judgment, 4.1 and 4.5). The first round decides what is
- * stable by itself: much territory, two eyes, or plainly captured. The second one looks at the rest
- * in the light of that: who can join the living, who has ways out, and who is surrounded by enemies
- * that live. A search decides groups that are shut in and have little room. */
+ * stable by itself: much territory, two eyes, or plainly captured. The second round then looks at
+ * the other groups: which can join living ones, which have ways out, and which are surrounded by
+ * living enemies. A search decides groups that are shut in and have little room. */
 #include "groups.h"
 
 #include "influence.h"
@@ -14,19 +14,19 @@ enum {
     ENOUGH_OUTLETS = 2,
     OUTLET_STEPS = 3,
     LARGE_ROOM = 40,
-    FEW_LIBERTIES = 4 /* with more, a group that is surrounded has still hope */
+    FEW_LIBERTIES = 4 /* with more, a surrounded group still has hope */
 };
 
 /* ---- Outlets ---- */
 
-/* Own side's value of the influence on a point. */
+/* The influence on a point as `colour` sees it. */
 static int favour(const ks_survey *s, int point, int colour)
 {
     return colour == KS_BLACK ? s->out->rough[point] : -s->out->rough[point];
 }
 
-/* Can one walk three steps straight on from the group here, and not into the enemy's influence nor
- * one's own territory? */
+/* Can the group walk three steps straight on from here, without entering the enemy's influence or
+ * its own territory? */
 static int leads_out(const ks_survey *s, int liberty, int dx, int dy, int colour)
 {
     const ks_position *position = s->reading.position;
@@ -61,7 +61,7 @@ static void note_outlet(const ks_pattern_match *match, void *payload)
     }
 }
 
-/* In which of the four directions one comes out. */
+/* Finds in which of the four directions each group gets out. */
 void ks_survey_outlets(ks_survey *s)
 {
     static const int steps[4][3] = {
@@ -138,12 +138,12 @@ static int can_be_captured(const ks_survey *s, int g)
     return out->facts[out->block_at[out->group[g].point]].situation == KS_SITUATION_CRITICAL;
 }
 
-/* A group that was found to be dead stays so, with all that was known of it. */
+/* A group that was found to be dead stays dead, with all its numbers. */
 static ks_cause remember(ks_survey *s, int g)
 {
     ks_group *group = &s->out->group[g];
     int block = s->out->block_at[group->point];
-    const ks_group *before = &s->epitaph[block];
+    const ks_group *before = &s->buried[block];
     group->space = before->space;
     group->eyes = before->eyes;
     group->hoped_eyes = before->hoped_eyes;
@@ -275,7 +275,7 @@ static ks_cause find_outlets(ks_survey *s, int g)
     return open ? KS_CAUSE_OUTLETS : KS_CAUSE_UNDECIDED;
 }
 
-/* The rest of it, by the groups around. */
+/* The second round for all other groups, by the groups around them. */
 static ks_cause judge_group(ks_survey *s, const unsigned char *sure, int g)
 {
     ks_explanation *out = s->out;
@@ -319,7 +319,7 @@ static ks_situation situation_by(const ks_survey *s, ks_cause cause, int g)
 }
 
 /* How often groups come out alive, in per cent, by cause and number of stones: 1, 2 to 3, 4 to 8,
- * more. Measured on pro-train (docs/groups.md); where few groups were met, a guess in line. */
+ * more. Measured on pro-train (docs/groups.md); where few groups were found, a guess that fits. */
 static const unsigned char chances[KS_CAUSE_COUNT][4] = {
     [KS_CAUSE_TERRITORY] = {88, 95, 97, 99}, [KS_CAUSE_EYES] = {81, 92, 94, 98},
     [KS_CAUSE_HOLDS] = {90, 92, 96, 98},     [KS_CAUSE_OUTLETS] = {86, 91, 91, 97},
@@ -346,7 +346,7 @@ static void settle(ks_survey *s, ks_cause cause, int g)
     group->alive = chance_of(s, cause, g);
 }
 
-/* Settles the groups that are left and that `find` decides; returns how many are left then. */
+/* Settles the remaining groups that `find` decides; returns how many still remain. */
 static int decide(ks_survey *s, ks_cause (*find)(ks_survey *s, int g))
 {
     unsigned char found[KS_POINTS] = {0};
@@ -364,8 +364,8 @@ static int decide(ks_survey *s, ks_cause (*find)(ks_survey *s, int g))
     return left;
 }
 
-/* Every group that is left in the end may be besieged twice; the moves are shared out evenly, so
- * that the order of groups does not matter. */
+/* Every group that is undecided at the end may be searched twice; the moves are shared out evenly,
+ * so that the order of groups does not matter. */
 void ks_survey_situations(ks_survey *s)
 {
     unsigned char sure[KS_POINTS];

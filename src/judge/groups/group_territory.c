@@ -1,6 +1,6 @@
 /* Territory and eyes (positional-judgment, 4.5): territory is closed by stones, links and
- * edge-links of one colour, and no living enemy stands in it. What dead stones stand on belongs to
- * who took them. */
+ * edge-links of one colour, and no living enemy stands in it. The points under dead stones belong
+ * to the side that took them. */
 #include "groups.h"
 
 #include "families.h"
@@ -66,7 +66,8 @@ static void enclose(ks_survey *s, int colour)
     ks_set exposed = ks_set_around(frame, &open);
     gaps = ks_set_minus(frame, &gaps, &exposed);
     inside = ks_set_or(frame, &inside, &gaps);
-    /* A dead stone of its own is the other side's, and so is nothing that it seems to enclose. */
+    /* A dead stone of this colour is the other side's territory, and what it seems to enclose is
+     * not its own. */
     ks_set lost = stones_of(s, colour, 1);
     inside = ks_set_minus(frame, &inside, &lost);
     s->territory[colour] = ks_set_minus(frame, &inside, &own);
@@ -129,8 +130,8 @@ static int groups_beside(int16_t *groups, int16_t *contacts, const ks_survey *s,
     return count;
 }
 
-/* The same, of a piece that links and edge-links may part from all stones, as where a lone stone on
- * the 3-3 point holds a corner: then through these, as far as need be. */
+/* The same for a piece that links and edge-links may separate from all stones, as when a lone stone
+ * on the 3-3 point holds a corner: then it looks through the links, as far as needed. */
 static int groups_around(int16_t *groups, int16_t *contacts, const ks_survey *s,
                          const ks_set *points, int colour)
 {

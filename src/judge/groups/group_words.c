@@ -112,8 +112,8 @@ static void add_hold(phrase *p, const ks_survey *s, int g)
     }
 }
 
-/* What the cause of its situation is, where the numbers do not tell. Returns whether there is
- * nothing else to be said. */
+/* Adds the cause of the situation if the numbers do not show it. Returns whether nothing else needs
+ * to be said. */
 static int add_cause(phrase *p, const ks_survey *s, int g)
 {
     const ks_group *group = &s->out->group[g];
@@ -127,7 +127,7 @@ static int add_cause(phrase *p, const ks_survey *s, int g)
     case KS_CAUSE_HOLDS: add_hold(p, s, g); return 0;
     case KS_CAUSE_CHASED:
     case KS_CAUSE_CAUGHT: add_capture(p, s, group); return 0;
-    case KS_CAUSE_FIRST: add(p, "who moves first decides"); return 0;
+    case KS_CAUSE_FIRST: add(p, "whoever moves first decides"); return 0;
     case KS_CAUSE_FALLS: add(p, "it falls whoever moves first"); return 0;
     default: return 0;
     }

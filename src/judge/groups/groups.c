@@ -1,4 +1,4 @@
-/* See groups.h: the survey from the first step to the last, and the steps that are short. */
+/* See groups.h: the survey from the first step to the last, and its short steps. */
 #include "groups.h"
 
 #include "influence.h"
@@ -111,7 +111,7 @@ static void find_blocks(ks_survey *s)
             out->facts[i].ladder = in_ladder(position, out->facts[i].block.point);
         }
         s->captured[i] = out->facts[i].situation == KS_SITUATION_DEAD;
-        s->epitaph[i] = (ks_group){.cause = KS_CAUSE_CAPTURED, .neighbour = -1};
+        s->buried[i] = (ks_group){.cause = KS_CAUSE_CAPTURED, .neighbour = -1};
         out->nodes += s->capture[i].nodes;
     }
     for (int p = 0; p < ks_points(position); p++)
@@ -132,7 +132,7 @@ static void mark_given(ks_survey *s)
 
 /* ---- Influence ---- */
 
-/* Every living stone alike, or by the situation of its group. */
+/* All living stones count the same, or by the situation of their group. */
 static void radiate(ks_survey *s, int out[KS_POINTS], int by_situation)
 {
     const ks_position *position = s->reading.position;
@@ -204,7 +204,7 @@ void ks_survey_groups(ks_survey *s)
 
 /* ---- What is counted of the board ---- */
 
-/* What one group's own stones reach of nobody's territory. */
+/* For each group, the points of nobody's territory that its own stones reach. */
 static void measure_groups(ks_survey *s)
 {
     const ks_position *position = s->reading.position;
@@ -232,7 +232,8 @@ static void measure_groups(ks_survey *s)
     }
 }
 
-/* Areas under the influence of one colour, the largest first; of equal ones the earlier. */
+/* Inserts an area under the influence of one colour: the largest comes first, of equal ones the
+ * earlier. */
 static void add_moyo(ks_explanation *out, const ks_moyo *moyo)
 {
     int place = out->moyos++;
@@ -337,12 +338,12 @@ static int bury(ks_survey *s)
         if (s->dead[i] || s->out->group[g].situation != KS_SITUATION_DEAD)
             continue;
         changed = s->dead[i] = 1;
-        s->epitaph[i] = s->out->group[g];
+        s->buried[i] = s->out->group[g];
     }
     return changed;
 }
 
-/* Early in a game there is room elsewhere, and who is cut loses less: links need less influence. */
+/* Early in a game there is room elsewhere, and a cut costs less: links need less influence. */
 static void ease_links(ks_survey *s)
 {
     const ks_frame *frame = &s->reading.frame;

@@ -1,6 +1,6 @@
 /* Positional judgment as an expert does it (positional-judgment, Figure 5): rough influence, links,
- * groups, what is known of each group, its situation, final influence. The answer is filled in as
- * the steps go along; what else they need of each other stands in a survey. Each step needs those
+ * groups, what is known of each group, its situation, final influence. Each step fills in its part
+ * of the answer; what else they need from each other is kept in a survey. Each step needs those
  * before it, and all of them are repeated when dead groups join what they kept apart. */
 #ifndef KS_GROUPS_H
 #define KS_GROUPS_H
@@ -11,7 +11,7 @@
 #include "siege.h"
 
 /* Why a group is alive (up to FRIENDS), critical (up to SHUT_IN) or dead; GIVEN: the question says
- * so. ks_cause_text tells them in this order. */
+ * so. ks_cause_text has them in this order. */
 typedef enum ks_cause {
     KS_CAUSE_GIVEN,
     KS_CAUSE_TERRITORY,
@@ -37,7 +37,7 @@ _Static_assert((int)KS_CAUSE_UNDECIDED == (int)KS_CAUSE_COUNT, "as many as the i
 typedef struct ks_groups_options {
     int heavy;        /* the influence that links with no enemy near */
     int loose;        /* the influence that a loose shape needs to link */
-    int ease;         /* less of both on an empty board, nothing less on one filled by 3/10 */
+    int ease;         /* how much less of both an empty board needs; 0 less from 3/10 full on */
     int wall;         /* the influence that makes a border of territory, with no enemy near */
     int border;       /* and that which a loose shape needs to be one */
     int nodes;        /* most moves tried in a siege of one group */
@@ -56,11 +56,11 @@ typedef struct ks_survey {
     ks_reading reading;
     ks_capture capture[KS_POINTS]; /* by block */
     ks_position standing;          /* without the dead blocks, as far as they are known */
-    int heavy, loose;              /* as many as this position asks for */
+    int heavy, loose;              /* the thresholds for this position */
     ks_siege *siege;
     int siege_nodes;                   /* most moves of one siege of this round */
     unsigned char captured[KS_POINTS]; /* by block: dead by itself, whoever moves first */
-    unsigned char dead[KS_POINTS];     /* by block: so or by the situation of its group */
+    unsigned char dead[KS_POINTS];     /* by block: captured, or its group is dead */
     unsigned char reached[KS_POINTS];  /* by group: it is decided, without search */
     ks_set joined[KS_POINTS];          /* by block: those that are linked with it directly */
     ks_set links[3], edges[3];         /* by colour: points of links, and borders; of edge-links */
@@ -69,7 +69,7 @@ typedef struct ks_survey {
     ks_set eyes[3], solid_eyes[3];     /* by colour: eyes by their shape outside of territory */
     unsigned char ways[KS_POINTS];     /* by group: a bit for each direction of an outlet */
     ks_set around[KS_POINTS];          /* by group: its liberties */
-    ks_group epitaph[KS_POINTS]; /* by first block: a dead group as it was when it was judged */
+    ks_group buried[KS_POINTS]; /* by first block: a dead group as it was when it was judged */
 } ks_survey;
 
 /* `out` is the explanation to fill. Returns 0 or KS_EMEMORY. */
@@ -88,7 +88,7 @@ void ks_survey_groups(ks_survey *s);
 void ks_survey_territory(ks_survey *s);
 void ks_survey_outlets(ks_survey *s);
 void ks_survey_situations(ks_survey *s);
-void ks_survey_definite(ks_survey *s); /* what critical groups enclose is not definite */
+void ks_survey_definite(ks_survey *s); /* critical groups lose their territory */
 void ks_survey_final(ks_survey *s);    /* final influence, and what is counted of the board */
 
 /* The reasons of situations and the verdict. */

@@ -37,8 +37,8 @@ const char *ks_link_kind_name(ks_link_kind kind)
     return names[kind];
 }
 
-/* How surely an empty point is Black's (or, negative, White's): definite territory, the surer the
- * fuller the board is, or by its influence, of which more is worth less and less. */
+/* How surely an empty point is Black's (or, negative, White's): definite territory is the surer the
+ * fuller the board is; other points go by their influence, with diminishing returns. */
 static float empty_owner(const ks_explanation *e, int point, float filled)
 {
     int value = e->influence[point], size = abs(value);
@@ -80,7 +80,7 @@ static void fill_in(ks_judgment *out, const ks_survey *s)
     }
 }
 
-/* As the name says how strict it is with links. */
+/* The name says how strict the judge is with links. */
 static int judge(ks_explanation **out, ks_judgment *judgment, const ks_judge *asked,
                  const ks_question *question)
 {

@@ -1,8 +1,8 @@
 /* See influence.h. The paper's table is lost; this one is 88 * 2^(1 - r) for the Euclidean distance
- * r up to 5, rounded, on diagonals so that their halves are whole. With it what the text says of it
- * holds: above 25 one stone reaches two lines, two connected stones three and three side by side
- * four; a lone stone controls (over 100) nothing; a wall of n stones controls an extension of n + 1
- * spaces and not of n + 2. */
+ * r up to 5, rounded, on diagonals so that their halves are whole. With it all that the paper says
+ * of its table holds: above 25 one stone reaches two lines, two connected stones three and three
+ * side by side four; a lone stone controls (over 100) nothing; a wall of n stones controls an
+ * extension of n + 1 spaces and not of n + 2. */
 #include "influence.h"
 
 #include <stdint.h>

@@ -9,7 +9,8 @@
 #include "judge.h"
 #include "network.h"
 
-/* A cascade has four steps. In the midst of a game the first two are the best (docs/life.md). */
+/* A cascade has four steps. In the middle of a game the first two steps alone do best
+ * (docs/life.md). */
 enum { KS_LIFE_STEPS = 4, KS_LIFE_GAME_STEPS = 2 };
 
 /* What a network is told of a block, in this order: the paper's features, those of its family, and
@@ -40,7 +41,8 @@ typedef struct ks_life_view {
     ks_families families;
     ks_set proved[3];                        /* by colour: unconditionally alive stones */
     ks_set territory[3];                     /* and what they enclose for certain */
-    float inputs[KS_POINTS][KS_LIFE_INPUTS]; /* by block; what no prediction changes is read once */
+    float inputs[KS_POINTS][KS_LIFE_INPUTS]; /* by block; inputs that do not depend on predictions
+                                                are read once */
 } ks_life_view;
 
 /* At the first step, before there are predictions. */
@@ -56,15 +58,15 @@ typedef struct ks_life {
     ks_network step[KS_LIFE_STEPS];
 } ks_life;
 
-/* The networks PREFIX.1, PREFIX.2 and so on of a model; of those for any position, "game", the
- * first two are taken. */
+/* The networks PREFIX.1, PREFIX.2 and so on of a model; of "game", those for any position, only the
+ * first two are used. */
 int ks_life_load(ks_life *out, const ks_model *model, const char *prefix, ks_error *error);
 /* Those that are compiled in: "end" for final positions, "game" for any. */
 int ks_life_load_embedded(ks_life *out, const char *prefix, ks_error *error);
 void ks_life_release(ks_life *life);
 
-/* For judges that ask who survives: the networks for any position or, where such a judge does not
- * ask (ks_judge_knows_survival), NULL. Returns 0 or a status. */
+/* The networks for any position, for judges that use survival; NULL if this judge does not
+ * (ks_judge_knows_survival). Returns 0 or a status. */
 int ks_life_new(ks_life **out, const ks_judge *judge, ks_error *error);
 void ks_life_free(ks_life *life);
 
@@ -77,7 +79,7 @@ void ks_life_step(float alive[KS_POINTS], const ks_life *life, ks_life_view *vie
 /* The same by point: of a stone its block's, 1 on empty points. Returns 0 or KS_EMEMORY. */
 int ks_life_points(float alive[KS_POINTS], const ks_life *life, const ks_position *position);
 
-/* The same, or what the question says of it. */
+/* The same, or `alive` of the question if that is given. */
 int ks_life_answer(float alive[KS_POINTS], const ks_life *life, const ks_question *question);
 
 extern const ks_judge_family ks_life_judges;

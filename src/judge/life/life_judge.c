@@ -1,5 +1,5 @@
-/* The judge `life`: stones by their probability to survive, empty points to the nearer of the
- * colours that are left when the dead are taken off. */
+/* The judge `life`: stones have their probability to survive, empty points go to the nearer colour
+ * once dead stones are off the board. */
 #include "alloc.h"
 #include "distance.h"
 #include "life.h"

@@ -1,12 +1,12 @@
-/* What a perceptron is told of a point (potential-territory, 4.1 and 4.2): the stones around it, in
- * the enhanced representation weighed by their chance to live, with the edges, the nearest colour
- * and the nearest living colour.
+/* The inputs of a perceptron for a point (potential-territory, 4.1 and 4.2): the stones around it.
+ * In the enhanced representation stones are weighted by their chance to live, and the edges, the
+ * nearest colour and the nearest living colour are added.
  *
  * The eight symmetries of the board and the two of colours are taken out: the side to move sees its
  * own stones as positive, and the board is turned so that the point lies in one octant of it: no
  * nearer to the right than to the left, to the bottom than to the top, to the top than to the left.
- * An oblong board is seen lying, and only a quarter of it is left. A point on an axis or a diagonal
- * can be turned there in several ways, and has as many views. */
+ * An oblong board is seen lying, and the point lies in one quarter of it. A point on an axis or a
+ * diagonal can be turned there in several ways, and has as many views. */
 #ifndef KS_NEIGHBOURHOOD_H
 #define KS_NEIGHBOURHOOD_H
 
@@ -24,8 +24,8 @@ enum {
 /* Which of the representations. */
 typedef struct ks_neighbourhood_form {
     int reach;    /* steps: 3, 4 or 5 for 24, 40 or 60 points */
-    int enhanced; /* weighed stones, edges, nearest colours */
-    int occupied; /* also judges stones, and so is told what stands on the point itself */
+    int enhanced; /* weighted stones, edges, nearest colours */
+    int occupied; /* also judges stones, so the point itself is an input */
 } ks_neighbourhood_form;
 
 /* How many inputs that makes. */
@@ -38,7 +38,7 @@ typedef struct ks_neighbourhood {
     int8_t nearest[KS_POINTS], nearest_alive[KS_POINTS];
 } ks_neighbourhood;
 
-/* `alive` by point, of stones; NULL: all of them live, as in the simple representation. */
+/* `alive` is by point, for stones; NULL: all stones live, as in the simple representation. */
 void ks_neighbourhood_init(ks_neighbourhood *out, const ks_position *position, const float *alive);
 
 /* The symmetries that bring the point to the octant, ascending; returns how many: 1, 2, 4 or 8. */

@@ -25,7 +25,8 @@ const ks_perceptron_form *ks_perceptron_find(const char *name)
 
 /* ---- Loading ---- */
 
-/* (x - mean) * scale * w is x * (scale * w), and a part of the bias. */
+/* Moves the standardisation into the weights: (x - mean) * scale * w is x * (scale * w) plus a
+ * constant, which goes to the bias. */
 static int make_ready(ks_perceptron_network *out, const ks_network *n)
 {
     int units = n->hidden ? n->padded : 1;

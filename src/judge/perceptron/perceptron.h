@@ -1,9 +1,9 @@
 /* Potential territory by perceptrons (potential-territory, section 4): for each point a network, or
- * a linear function, of what neighbourhood.h tells of it says how likely the side to move is to own
- * it.
+ * a linear function, says how likely the side to move is to own it. neighbourhood.h makes its
+ * inputs.
  *
- * A model has the networks "small", for boards up to 13x13, and "large", for others; where one is
- * missing the other stands in. */
+ * A model has the networks "small", for boards up to 13x13, and "large", for others; if one is
+ * missing, the other is used for all boards. */
 #ifndef KS_PERCEPTRON_H
 #define KS_PERCEPTRON_H
 
@@ -13,7 +13,7 @@
 
 enum { KS_PERCEPTRON_HIDDEN = 25 };
 
-/* Name, half a line about it, steps, enhanced, occupied, hidden units. */
+/* Name, summary, steps, enhanced, occupied, hidden units. */
 #define KS_PERCEPTRON_LIST(X)                                                                      \
     KS_PERCEPTRONS_SEEING(X, 3, "24")                                                              \
     KS_PERCEPTRONS_SEEING(X, 4, "40")                                                              \
@@ -40,14 +40,14 @@ extern const ks_perceptron_form ks_perceptron_forms[KS_PERCEPTRONS];
 /* The judges of the same names, in the same order. */
 extern const ks_judge_family ks_perceptron_judges;
 
-/* NULL if there is none of that name. */
+/* The form of that name, or NULL. */
 const ks_perceptron_form *ks_perceptron_find(const char *name);
-/* Which form a model is of: the numbers of inputs and units, which no two forms share, tell it.
- * KS_EJUDGE: it has no perceptron; KS_EINPUT: one of no known form. */
+/* Finds the form of a model by its numbers of inputs and units, which no two forms share.
+ * KS_EJUDGE: the model has no perceptron; KS_EINPUT: its form is unknown. */
 int ks_perceptron_tell(const ks_perceptron_form **out, const ks_model *model, ks_error *error);
 
-/* A network made ready for points one at a time: its standardisation is in its weights, so that
- * inputs of 0, which are most of them, cost nothing. */
+/* A network made ready for points one at a time: its standardisation is part of its weights, so
+ * that inputs of 0, which most are, cost nothing. */
 typedef struct ks_perceptron_network {
     int inputs, units; /* units: padded; one without a hidden layer */
     float *memory;
@@ -60,14 +60,14 @@ typedef struct ks_perceptron_network {
 
 typedef struct ks_perceptron {
     const ks_perceptron_form *form;
-    ks_perceptron_network networks[KS_BOARD_SIZES]; /* without memory where there is none */
+    ks_perceptron_network networks[KS_BOARD_SIZES]; /* memory is NULL where there is none */
     int16_t offsets[KS_SYMMETRIES][KS_NEIGHBOURHOOD_AROUND]; /* by symmetry */
 } ks_perceptron;
 
-/* What a judge has. */
+/* The state of a judge. */
 typedef struct ks_perceptron_kit {
     ks_perceptron perceptron;
-    ks_life *life; /* NULL: it is not asked */
+    ks_life *life; /* NULL: not used */
 } ks_perceptron_kit;
 
 int ks_perceptron_load(ks_perceptron *out, const ks_perceptron_form *form, const ks_model *model,
@@ -78,7 +78,7 @@ void ks_perceptron_release(ks_perceptron *perceptron);
  * point, added in sorted order. */
 float ks_perceptron_value(const ks_perceptron *perceptron, const ks_neighbourhood *neighbourhood,
                           int point);
-/* Values nearer to 0 are undecided in raw_score (potential-territory, 6.3). */
+/* Values nearer to 0 than this are undecided in raw_score (potential-territory, 6.3). */
 float ks_perceptron_window(const ks_perceptron *perceptron, int width, int height);
 
 #endif

@@ -1,5 +1,5 @@
-/* The perceptrons as judges. Those of the simple representation take all stones for alive; those of
- * the enhanced one weigh stones by their chance to live and give dead ones to the other side; the
+/* The perceptrons as judges. Those of the simple representation take all stones as alive; those of
+ * the enhanced one weight stones by their chance to live and give dead ones to the other side; the
  * one that judges occupied points finds dead stones by itself. */
 #include "alloc.h"
 #include "perceptron.h"
@@ -38,7 +38,8 @@ static int sign_of(const ks_position *position, int point)
     return (position->stone[point] == KS_BLACK) - (position->stone[point] == KS_WHITE);
 }
 
-/* By life where it is asked, as given where that is said, else 1. */
+/* `alive` comes from the dead stones if they are given, else from `life` if that is used, else it
+ * is 1. */
 static int find_alive(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const ks_position *position = question->position;
@@ -50,7 +51,7 @@ static int find_alive(ks_judgment *out, const ks_judge *judge, const ks_question
     return status;
 }
 
-/* Whoever the network has judged lives as far as his points stay his own. */
+/* A stone that the network has judged lives with the probability that its side owns the point. */
 static void judge_point(ks_judgment *out, const ks_perceptron *perceptron,
                         const ks_neighbourhood *neighbourhood, const ks_question *question,
                         int point)

@@ -1,15 +1,15 @@
-/* Soft segmentation (Enzenberger's NeuroGo 3): a network that sees which points hang together.
+/* Soft segmentation (Enzenberger's NeuroGo 3): a network that sees which points are connected.
  *
  * Letters of shapes: N points of the board, I inputs a point, H neurons a point of the first hidden
  * layer, S of the second; P and Q are H and S + 20 padded to whole vectors. The outputs of the
  * middle of the network stand together in a row of Q a point: the second hidden layer [S], simple
  * eyes [2] and local connections [2][9]. T = 8 types of points, F = 9 fields of a window, K = 8
  * intervals of connection, C = 2 colours: 0 is the side to move, 1 its opponent. The board is
- * always seen by the side to move, so that there is no Black or White here.
+ * always seen by the side to move, so nothing here depends on Black or White.
  *
- * All weights are one block, so that training, checkpoints and tests need not know the layers. What
- * pads has weights of zero and stays so. Sums run in an order that does not depend on the width of
- * vectors. */
+ * All weights are one block, so that training, checkpoints and tests need not know the layers.
+ * Padding has weights of zero, which stay zero. Sums run in an order that does not depend on the
+ * width of vectors. */
 #ifndef KS_SOFTSEG_H
 #define KS_SOFTSEG_H
 
@@ -23,8 +23,8 @@ enum {
     KS_SOFTSEG_FIELDS = 9,
     KS_SOFTSEG_INTERVALS = 8,
     KS_SOFTSEG_MARKS = 20,    /* neurons a point for eyes and local connections */
-    KS_SOFTSEG_RAW = 1,       /* inputs a point: the types of points tell all */
-    KS_SOFTSEG_FEATURES = 26, /* and with Table 1: 26 for empty points, 19 of these for stones */
+    KS_SOFTSEG_RAW = 1,       /* inputs a point without features: only the types of points */
+    KS_SOFTSEG_FEATURES = 26, /* inputs a point with Table 1: 26 for empty points, 19 for stones */
     KS_SOFTSEG_MOST = 64,     /* neurons a point of either hidden layer */
     KS_SOFTSEG_SHARES = 2 * KS_SOFTSEG_TYPES * KS_SOFTSEG_INTERVALS, /* C * T * K */
 };
@@ -45,7 +45,7 @@ typedef struct ks_softseg {
 /* All zeros. KS_ERANGE: a size is not from 1 to what is allowed. */
 int ks_softseg_init(ks_softseg *out, int inputs, int first, int second);
 void ks_softseg_release(ks_softseg *net);
-/* How many weights there are without those that pad. */
+/* How many weights there are without the padding. */
 size_t ks_softseg_parameters(const ks_softseg *net);
 /* Small random weights to start from. */
 void ks_softseg_randomise(ks_softseg *net, ks_random *random);
@@ -63,7 +63,7 @@ typedef struct ks_softseg_view {
     uint8_t direction[KS_SOFTSEG_FIELDS]; /* by field: 3 * (dy + 1) + dx + 1 on the board itself */
 } ks_softseg_view;
 
-/* What depends on the size of the board alone. */
+/* Everything that depends only on the size of the board. */
 typedef struct ks_softseg_board {
     int width, height, points;
     ks_frame frame;
@@ -81,8 +81,8 @@ int ks_softseg_board_new(ks_softseg_board **out, int width, int height);
 
 /* ---- Inputs ---- */
 
-/* What the network is told of a position. Types of points are in the weights that are chosen; the
- * list of features of a point holds those that are 1. */
+/* What the network is told of a position. The types of points choose the weights; the list of
+ * features of a point holds those that are 1. */
 typedef struct ks_softseg_inputs {
     uint8_t type[KS_POINTS];
     uint8_t count[KS_POINTS];
@@ -113,8 +113,8 @@ typedef struct ks_softseg_state {
     int16_t *link_to, *link_length;         /* [N][8] */
     uint16_t *base;                         /* [stride]: the first place of each point */
     uint32_t *changed_rows, *reverse_links; /* [N] and [N][8]: see best_paths.h */
-    uint8_t *old_first, *old_middle; /* [N]: rows that stand as they are to be, see run_next */
-    /* Only of one that learns: */
+    uint8_t *old_first, *old_middle;        /* [N]: rows that need no change, see run_next */
+    /* Only for learning: */
     float *middle_error;     /* [N][Q] */
     float *first_error;      /* [N][P] */
     float *error_lanes;      /* [N][P][8]: parts of it */
@@ -132,8 +132,8 @@ void ks_softseg_state_free(ks_softseg_state *state);
 /* Forward: fills the activations. `inputs` must live as long as they are looked at. */
 void ks_softseg_run(ks_softseg_state *state, const ks_softseg *net,
                     const ks_softseg_inputs *inputs);
-/* The same for inputs that are much like those of the run before, with the weights of now: what
- * does not differ is not worked out again. The inputs before must still be there. */
+/* The same for inputs that differ little from those of the last run, with the same weights: what
+ * does not differ is not computed again. The last inputs must still be there. */
 void ks_softseg_run_next(ks_softseg_state *state, const ks_softseg *net,
                          const ks_softseg_inputs *inputs);
 /* The sum of all evaluations, in steps that add up alike in any order. */
@@ -158,7 +158,7 @@ static inline int ks_softseg_interval(const ks_softseg_state *state, int colour,
 
 /* ---- Learning ---- */
 
-/* What the outputs should be; negative: nothing is asked of this one. */
+/* What the outputs should be; negative: this output is not trained. */
 typedef struct ks_softseg_targets {
     float eye[2][KS_POINTS];
     float link[2][KS_POINTS][KS_SOFTSEG_FIELDS]; /* by direction; off the board negative */
@@ -170,9 +170,9 @@ typedef enum ks_softseg_error {
     KS_SOFTSEG_LOG      /* the cross-entropy */
 } ks_softseg_error;
 
-/* Backward: goes down the sum of all errors by one step of that rate. The connectivity takes no
- * part in it (3.1). `changed` is `net` itself, or another network of its sizes that collects the
- * changes. ks_softseg_run with the same weights must have come just before. */
+/* Backward: one step of gradient descent on the sum of all errors, with that rate. The connectivity
+ * takes no part in it (3.1). `changed` is `net` itself, or another network of its sizes that
+ * collects the changes. Call ks_softseg_run with the same weights just before. */
 void ks_softseg_learn(ks_softseg *changed, const ks_softseg *net, ks_softseg_state *state,
                       const ks_softseg_targets *targets, ks_softseg_error error, float rate);
 

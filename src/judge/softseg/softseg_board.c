@@ -10,7 +10,8 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* Corner, edge beside it, other edge; diagonal from the corner, other second line; the rest. */
+/* Types: corner, edge beside it, other edge; diagonal from the corner, other second line; all other
+ * points. */
 static int type_of(int x, int y, int width, int height)
 {
     int dx = smaller(x, width - 1 - x), dy = smaller(y, height - 1 - y);

@@ -1,12 +1,12 @@
 /* From local connections to evaluations (soft-segmentation, 2.5 and 2.6), forward and backward side
  * by side.
  *
- * A point's evaluation adds, for every other point and both colours, the neurons of that point by
- * weights that the two types and the interval of their connection choose. Since only these choose,
- * the sum over neurons is the same for all points of a type: it is worked out once for each other
- * point, colour, type and interval, and each pair of points then costs one addition. These shares
- * are whole numbers of 1/65536, so that their sum is the same in any order, on a turned board too.
- */
+ * A point's evaluation adds, for every other point and both colours, the neurons of that point
+ * weighted by weights that depend on the two types and the interval of their connection. Since they
+ * depend on nothing else, the sum over neurons is the same for all points of a type: it is computed
+ * once for each other point, colour, type and interval, and each pair of points then costs one
+ * addition. These shares are whole numbers of 1/65536, so that their sum is the same in any order,
+ * on a turned board too. */
 #include "best_paths.h"
 #include "simd.h"
 #include "softseg.h"
@@ -19,7 +19,7 @@ enum {
     K = KS_SOFTSEG_INTERVALS,
     SHARES = KS_SOFTSEG_SHARES,
     HERE = 4, /* the direction of a point from itself */
-    NEAR = 5, /* directions from there on: those behind are the other end's */
+    NEAR = 5, /* directions from there on: the earlier ones belong to the other end */
 };
 
 /* ---- Connections ---- */
@@ -270,8 +270,8 @@ static void find_errors(ks_softseg_state *state, const ks_softseg *net,
     }
 }
 
-/* Adds up the errors of evaluations by what has chosen the weights. Those of connections that are
- * dropped come to lie where nobody looks. */
+/* Adds up the errors of evaluations by what has chosen the weights. Those of dropped connections go
+ * to a place that is never read. */
 static void spread_errors(ks_softseg_state *state)
 {
     int points = state->board->points;

@@ -30,7 +30,8 @@ static int smaller(int a, int b)
 
 /* ---- Ladders ---- */
 
-/* Kos may be taken, even at once: a stone in atari can be captured, whether or not it is one. */
+/* Kos may be taken, even at once: a stone in atari can be captured, whether it is in a ko or
+ * not. */
 static void aim(ks_search *search, int cell)
 {
     search->target = cell;
@@ -126,8 +127,8 @@ static outcome try_move(ks_search *search, int cell, int colour)
 
 /* ---- Eyes ---- */
 
-/* How many moves to a single-point eye: the empty points among the eight neighbours. Negative: the
- * opponent has too many of these. */
+/* How many moves are missing to a single-point eye: the empty points among the eight neighbours.
+ * Negative: the opponent has too many stones there. */
 static int eye_moves(const scene *s, int point, int colour)
 {
     const int16_t *beside = s->board->beside[point];

@@ -27,7 +27,7 @@ enum {
     KS_SOFTSEG_BLOCK_STONES = 14     /* 1, 2, 3, 4, more */
 };
 
-/* Adds the features of all points; their types are there, and their lists empty. */
+/* Adds the features of all points, whose types are set and whose lists are empty. */
 void ks_softseg_features(ks_softseg_inputs *out, const ks_softseg_board *board,
                          const ks_position *position);
 

@@ -1,5 +1,5 @@
 /* See softseg_judge.h. The evaluation of a point is the probability that the side to move owns it;
- * a stone lives as far as its point stays its own. */
+ * a stone lives with the probability that its side owns the point. */
 #include "softseg_judge.h"
 
 #include "alloc.h"
@@ -99,7 +99,7 @@ static void fill_judgment(const ks_softseg_state *state, void *payload)
     a->out->raw_score = (float)score;
 }
 
-/* Stones that are given as dead are not there for the network. */
+/* Stones that are given as dead are removed before the network sees the board. */
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     ks_position left;
@@ -142,7 +142,7 @@ static int connections(float out[KS_POINTS], const ks_judge *judge, const ks_pos
 
 static const ks_judge_kind kinds[] = {
     {.info = {.name = "softseg",
-              .summary = "a network that sees which points hang together, from records",
+              .summary = "a network that sees which points are connected, trained on records",
               .handles_dead_stones = 1},
      .model = "softseg",
      .read = read,
@@ -150,7 +150,7 @@ static const ks_judge_kind kinds[] = {
      .run = run,
      .connections = connections},
     {.info = {.name = "softseg:selfplay",
-              .summary = "the same, from its games against itself",
+              .summary = "the same, trained by playing against itself",
               .handles_dead_stones = 1},
      .is_default_mover = 1,
      .model = "softseg-selfplay",

@@ -6,13 +6,13 @@
 
 enum { KS_SOFTSEG_BOARDS = 3 };
 
-/* What the judge has. */
+/* The state of the judge. */
 typedef struct ks_softseg_kit {
     ks_softseg net;
     ks_softseg_board *boards[KS_SOFTSEG_BOARDS]; /* 9x9, 13x13, 19x19; others are made when asked */
 } ks_softseg_kit;
 
-/* softseg, which has learnt from records, and softseg:selfplay, which has played against itself;
+/* softseg, which was trained on records, and softseg:selfplay, which was trained by self-play;
  * their models are softseg.model and softseg-selfplay.model. */
 extern const ks_judge_family ks_softseg_judges;
 

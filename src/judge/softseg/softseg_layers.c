@@ -3,9 +3,9 @@
  * local connections, whose weights stand in one row.
  *
  * A neuron of a point adds up what the points of its window send, field by field in each of its
- * views; the mean of the views is its sum. Of two equal halves the order does not matter, of more
- * views the values are sorted first, so a turned board gives the same bytes. Rows of neurons are
- * worked on in pieces of constant width, which compilers keep in registers. */
+ * views; the mean of the views is its sum. The order of two views does not matter; the values of
+ * more views are sorted first, so a turned board gives the same bytes. Rows of neurons are handled
+ * in pieces of constant width, which compilers keep in registers. */
 #include "network.h"
 #include "simd.h"
 #include "softseg.h"

@@ -138,8 +138,9 @@ int ks_softseg_load(ks_softseg *out, const ks_model *model, const char *prefix, 
         return KS_EINPUT;
     int status = ks_softseg_init(out, input->size[2], input->size[3], from->size[1] - 2);
     if (status == KS_ERANGE)
-        return ks_error_set(error, KS_EINPUT, 0, 0, "no soft segmentation has layers of %d, %d, %d",
-                            input->size[2], input->size[3], from->size[1] - 2);
+        return ks_error_set(error, KS_EINPUT, 0, 0,
+                            "soft segmentation cannot have layers of %d, %d, %d", input->size[2],
+                            input->size[3], from->size[1] - 2);
     if (status)
         return ks_error_set(error, status, 0, 0, "out of memory");
     list_parts(parts, out);
