@@ -56,8 +56,8 @@ KS_API ks_tradeoff_point ks_tradeoff_at(const ks_tradeoff *tradeoff, int level);
 
 /* ---- Training ---- */
 
-/* A training is a row of a table: its name, the options that it takes and the function that does
- * it, so that whoever runs one need not know which there are.
+/* A training is a row of a table: its name, its options and the function that runs it, so that
+ * programs can run all trainings without knowing them.
  *
  *     ks_training *training;
  *     ks_training_new(&training, ks_training_find("life"));
@@ -100,8 +100,8 @@ typedef struct ks_training_watch {
     /* Is asked now and then between the calls of `progress`, where these are far apart, whether to
      * stop at once, as after KS_TRAINING_STOP; may be NULL. */
     int (*stopped)(void *payload);
-    /* Of trainings that have a `board`: is given the bytes of the model as it is after 100 epochs
-     * and after every so many; may be NULL. A status other than 0 ends the training. */
+    /* For trainings that have a `board`: is given the bytes of the model after 100 epochs and after
+     * every `snapshot_every`; may be NULL. A status other than 0 ends the training. */
     int (*snapshot)(const void *bytes, size_t size, int epoch, void *payload);
     int snapshot_every;
     void *payload;
@@ -110,7 +110,7 @@ typedef struct ks_training_watch {
     size_t checkpoint_size;
 } ks_training_watch;
 
-/* What all trainings are told. Settings of a kind start with it. */
+/* The settings that all trainings share. The settings of a kind start with it. */
 typedef struct ks_training {
     const ks_training_kind *kind;
     const char *const *train; /* corpora of games with labels */
@@ -129,11 +129,11 @@ struct ks_training_kind {
     size_t settings_size;     /* which start with a ks_training */
     const char *example;      /* "positions": what it counts as examples */
     const char *epoch;        /* "game": what it counts as epochs */
-    int needs_games;          /* corpora, that is */
+    int needs_games;          /* at least one corpus */
     int resumes;              /* from a checkpoint */
-    int one_thread;           /* more would not be used */
-    int makes_text;           /* a text to be read comes out, not a model */
-    /* In which way these settings are used, for the modes of its options; NULL: there are none. */
+    int one_thread;           /* it uses no more than one */
+    int makes_text;           /* the output is a text for people, not a model */
+    /* The modes of its options for these settings; NULL: there are none. */
     unsigned (*modes)(const ks_training *training);
     /* The size of the board on which models can play on the way, see `snapshot`; NULL: they cannot.
      */
@@ -146,22 +146,22 @@ struct ks_training_kind {
     int (*run)(ks_buffer *out, const ks_training *training, ks_error *error);
 };
 
-/* The trainings that there are, one by one from 0; NULL behind the last. */
+/* The trainings, one by one from 0; NULL after the last. */
 KS_API const ks_training_kind *ks_training_at(int index);
 /* The one of that name, or NULL. */
 KS_API const ks_training_kind *ks_training_find(const char *name);
 
-/* With the defaults of its kind. */
+/* A training with the defaults of its kind. */
 KS_API int ks_training_new(ks_training **out, const ks_training_kind *kind);
 KS_API void ks_training_free(ks_training *training);
 /* Sets an option by name; the text must live as long as the training. The error names the option.
  */
 KS_API int ks_training_set(ks_training *training, const char *name, const char *text,
                            ks_error *error);
-/* Adds what describes a model: "life-end games.sgfs --hidden 64", the options that matter and what
- * the files are called without their folders. */
+/* Adds the text that describes a model: "life-end games.sgfs --hidden 64", with the options that
+ * matter and the names of files without their folders. */
 KS_API void ks_training_describe(ks_buffer *out, const ks_training *training);
-/* Is everything there that it needs? The error says what is not. */
+/* Has the training everything that it needs? The error says what is missing. */
 KS_API int ks_training_check(const ks_training *training, ks_error *error);
 /* Checks and trains. */
 KS_API int ks_training_run(ks_buffer *out, const ks_training *training, ks_error *error);

@@ -1,6 +1,6 @@
 /* Options by name. A table of rows says what each option is called, what it takes, its default and
- * which field of a struct of settings it fills; whoever reads a command line, a form or a file sets
- * fields by text, checked in one place.
+ * which field of a struct of settings it fills. A program that reads a command line, a form or a
+ * file sets the fields by text, which is checked in one place.
  *
  *     typedef struct settings { int epochs; double rate; } settings;
  *     static const ks_option rows[] = {
@@ -23,24 +23,24 @@ extern "C" {
 #endif
 
 typedef enum ks_option_kind {
-    KS_KIND_FLAG,    /* int: 1 where it is given; no value follows */
+    KS_KIND_FLAG,    /* int: 1 if the option is given; it takes no value */
     KS_KIND_INT,     /* int or size_t: a whole number within the range */
     KS_KIND_SEED,    /* unsigned long long, from 0 to a thousand million */
     KS_KIND_NUMBER,  /* float or double: a number within the range */
     KS_KIND_CHOICE,  /* int or an enum: one of the choices */
-    KS_KIND_WORD,    /* const char *: one of the choices, as it is */
+    KS_KIND_WORD,    /* const char *: one of the choices, as text */
     KS_KIND_CHOICES, /* unsigned: a bit for each of the choices, by its place */
-    KS_KIND_TEXT,    /* const char *: the text as it is, which must live on; may be a list */
-    KS_KIND_PATH,    /* the same: the name of a file or folder */
+    KS_KIND_TEXT,    /* const char *: the text itself, which must stay valid; may be a list */
+    KS_KIND_PATH,    /* the same, for the name of a file or folder */
     KS_KIND_FILE,    /* ks_option_file: a file whose bytes are wanted; may be a list */
     KS_KIND_INTS,    /* int[]: whole numbers within the range with commas between them */
     KS_KIND_BOARD,   /* int[2]: the size of a board, "9" or "9x7" */
-    KS_KIND_OTHER    /* what `read` makes of it */
+    KS_KIND_OTHER    /* any field, set by `read` */
 } ks_option_kind;
 
 #define KS_OPTION_UNNAMED (~0u)
 
-/* Ends of a range that do not belong to it. */
+/* Which ends of a range do not belong to it. */
 enum { KS_OPEN_LEAST = 1, KS_OPEN_MOST = 2 };
 
 typedef struct ks_option ks_option;
@@ -61,17 +61,17 @@ struct ks_option {
     const int *values;     /* of the choices, in their order; NULL: their places, from 0 */
     const char *initial;   /* the default, as it would be given; NULL: the field starts as zeros */
     const char *otherwise; /* the default in words, where `initial` does not say it: "all" */
-    /* Which uses of the settings the option goes with, a bit each; 0: all. What the bits mean is up
-     * to who has the table. */
+    /* The modes in which the option may be given, a bit for each; 0: all. The owner of the table
+     * defines the bits. */
     unsigned modes;
-    const char *only; /* "is for self-play": said where it is given without these uses */
-    /* The uses for which ks_option_describe leaves it out, since it does not change what comes out;
+    const char *only; /* "is for self-play": the message if it is given in another mode */
+    /* The modes in which ks_option_describe leaves it out, since it does not change the result;
      * KS_OPTION_UNNAMED: all. */
     unsigned unnamed;
     int (*read)(void *field, const ks_option *option, const char *text, ks_error *error);
 };
 
-/* The name of a file, and its bytes once somebody has read it. */
+/* The name of a file, and its bytes once the program has read it. */
 typedef struct ks_option_file {
     const char *path; /* NULL: none */
     const void *bytes;
@@ -114,12 +114,12 @@ KS_API int ks_option_set(void *settings, const ks_option *option, const char *te
                          ks_error *error);
 /* What may follow the option, for the help: "N", "a|b"; NULL: nothing. */
 KS_API const char *ks_option_argument(const ks_option *option);
-/* Adds the options that make these settings, as " --epochs 50 --start some.model": all rows that go
- * with `modes` and whose field is not as it is without the option and without an `initial`. Of
- * paths only the last part is told. */
+/* Adds the options that make these settings, as " --epochs 50 --start some.model": all rows of
+ * these modes whose field differs from what it is without the option and without an `initial`. Only
+ * the last part of a path is written. */
 KS_API void ks_option_describe(ks_buffer *out, const void *settings, const ks_option *rows,
                                unsigned modes);
-/* Does the row go with these uses of the settings? */
+/* May the option be given in these modes? */
 KS_API int ks_option_goes_with(const ks_option *option, unsigned modes);
 /* The place of `word` among "a|b|c", from 0, or -1. */
 KS_API int ks_option_place(const char *choices, const char *word);

@@ -1,6 +1,6 @@
-/* See keisei/option.h. A field is reached by its offset and written with its size, so that a row is
- * all there is to say about an option. Numbers are read here, without strtod, which would also take
- * "nan", "0x10" and spaces, and depends on the locale. */
+/* See keisei/option.h. A field is found by its offset and written with its size, so that a row says
+ * everything about an option. Numbers are read here, without strtod, which would also take "nan",
+ * "0x10" and spaces, and depends on the locale. */
 #include "keisei/option.h"
 
 #include "text.h"
@@ -44,7 +44,7 @@ int ks_option_place(const char *choices, const char *word)
     return place_of(choices, word, strlen(word));
 }
 
-/* The word at a place that there is. */
+/* The word at a place, which must exist. */
 static const char *word_at(const char *choices, int place, size_t *size)
 {
     while (place-- > 0)
@@ -75,7 +75,7 @@ static int read_number(double *out, const char *text, size_t size, int point)
         seen = 1;
         int full = digits >= UINT64_C(100000000000000);
         if (full && decimals < 0)
-            scale /= 10; /* beyond every range, but of the right size */
+            scale /= 10; /* more digits than any range needs: only the size matters */
         if (full || decimals == MOST_DECIMALS)
             continue;
         digits = digits * 10 + (uint64_t)(text[i] - '0');
@@ -289,7 +289,7 @@ void ks_option_defaults(void *settings, const ks_option *rows)
         assert(status == 0);
         (void)status;
         if (rows->count != 0 && rows->kind != KS_KIND_INTS)
-            *(int *)(void *)((char *)settings + rows->count) = 0; /* it was not given */
+            *(int *)(void *)((char *)settings + rows->count) = 0; /* the option was not given */
     }
 }
 
@@ -317,7 +317,7 @@ static void put_int(ks_buffer *out, const ks_option *option, const void *field)
     put_word(out, option, text, ks_format_number(text, value, 0));
 }
 
-/* As few decimals as tell it from its neighbours. */
+/* Writes as few decimals as are needed to read the same number back. */
 static void put_decimal(ks_buffer *out, const ks_option *option, const void *field)
 {
     char text[32];
