@@ -13,8 +13,8 @@ extern "C" {
 /* Shapes that a player knows. They are drawn in patterns/, one drawing for all eight symmetries and
  * both colours: see docs/patterns.md. */
 typedef enum ks_pattern_set {
-    KS_PATTERN_LINK,   /* two stones that hang together */
-    KS_PATTERN_EDGE,   /* a stone that hangs together with the edge of the board */
+    KS_PATTERN_LINK,   /* two stones that are connected */
+    KS_PATTERN_EDGE,   /* a stone that is connected with the edge of the board */
     KS_PATTERN_EYE,    /* an eye, or a point where one can be had */
     KS_PATTERN_OUTLET, /* a way out into the open */
     KS_PATTERN_SETS
@@ -128,7 +128,7 @@ typedef struct ks_group {
     char reason[240]; /* "one eye, no outlet, surrounded by live white groups" */
 } ks_group;
 
-/* Points under the influence of one side that hang together: a framework, not yet territory. */
+/* Connected points under the influence of one side: a framework, not yet territory. */
 typedef struct ks_moyo {
     int colour, points, centre; /* centre: where the influence is heaviest */
 } ks_moyo;

@@ -5,7 +5,7 @@
 
 #include "lookahead.h"
 
-/* The verdict on a board: the same whoever is to move and whoever has passed. */
+/* The verdict on a board: it depends neither on the side to move nor on passes. */
 int ks_ending_score(ks_verdict *out, const ks_scorer *scorer, const ks_position *board,
                     const ks_terms *terms);
 /* Is the game finished? `verdict` is that on the present position. */

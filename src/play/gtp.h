@@ -19,7 +19,7 @@ struct ks_engine {
     ks_engine_options options;
     ks_session session;
     ks_scorer *scorer;
-    ks_judge *judge;  /* for what is asked of the position */
+    ks_judge *judge;  /* for questions about the position */
     ks_judge *mover;  /* for looking ahead; NULL: the same */
     char *judge_name; /* as asked for; NULL: the default for the size of the board */
     ks_random random;

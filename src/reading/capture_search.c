@@ -527,7 +527,7 @@ ks_found ks_search_replies(ks_search *search, ks_zone *out, const ks_zone *zone,
         ks_undo_board_liberties(liberties, board, board->head[search->target], KS_MAX_LIBERTIES);
     ks_zone left = *zone;
     *out = *zone;
-    /* The attacker's own move is often the point that matters; then liberties; then the rest. */
+    /* The attacker's own move is often the point that matters; then liberties; then all others. */
     for (int i = -1; i < count; i++) {
         int cell = i < 0 ? first : liberties[i];
         if (!zone_has(&left, cell))

@@ -30,7 +30,7 @@ typedef struct state {
 
 typedef struct slot {
     state at;
-    uint8_t attacks; /* who moves */
+    uint8_t attacks; /* does the attacker move? */
     uint8_t depth;   /* to which it was read */
     uint8_t known;   /* 0 empty, 1 the defender makes his eyes, 2 not within the depth */
 } slot;
@@ -253,7 +253,7 @@ int ks_eyespace_value(const ks_eyespace *space, ks_eyespace_first first)
     if (space->gates == 0 && space->size < 3)
         return space->size > 0; /* there is no room for two */
     if (space->gates == 0 && space->size == 3 && space->stones == 0)
-        return attacks ? 1 : 2; /* whoever takes the middle */
+        return attacks ? 1 : 2; /* the side that takes the middle decides */
     ks_eyespace sorted = middle_first(space);
     return makes(&sorted, 2, attacks) ? 2 : makes(&sorted, 1, attacks);
 }

@@ -16,7 +16,7 @@ typedef struct ks_extent {
 
 ks_extent ks_set_extent(const ks_frame *frame, const ks_set *set);
 
-/* A block: stones of one colour that hang together. */
+/* A block: stones of one colour that are joined along lines. */
 typedef struct ks_reading_block {
     int colour, size, chain;
     int linked; /* the first of the blocks that it cannot be cut from: see links.c */
@@ -38,7 +38,7 @@ typedef struct ks_chain {
     ks_set enemies, rivals, regions; /* those of its blocks */
 } ks_chain;
 
-/* A region that `colour` encloses: points without a stone of that colour that hang together. */
+/* A region that `colour` encloses: connected points without a stone of that colour. */
 typedef struct ks_region {
     int colour;
     int fully_accessible;
@@ -51,7 +51,7 @@ typedef struct ks_region {
     ks_extent whole, reached, interior;
 } ks_region;
 
-/* Empty points that hang together. */
+/* Connected empty points. */
 typedef struct ks_area {
     ks_set points;
     int beside[3]; /* by colour: how many of its points are beside a stone */

@@ -28,11 +28,11 @@ void ks_frame_init(ks_frame *out, int width, int height);
 ks_set ks_set_around(const ks_frame *frame, const ks_set *set);
 /* The points that have at least one, and at least two, points of the set diagonally beside them. */
 void ks_set_diagonals(ks_set *one, ks_set *two, const ks_frame *frame, const ks_set *set);
-/* The part of `within` that hangs together with the points of `seed` in it. */
+/* The part of `within` that is connected with the points of `seed` in it. */
 ks_set ks_set_flood(const ks_frame *frame, const ks_set *seed, const ks_set *within);
 /* How many cells lie beside the set, those off the board included: 4 for a lone point. */
 int ks_set_perimeter(const ks_frame *frame, const ks_set *set);
-/* How many points of the set have two neighbours in it that hang together through the point alone,
+/* How many points of the set have two neighbours in it that are connected through the point alone,
  * as far as the 3x3 window around it shows. */
 int ks_set_split_points(const ks_frame *frame, const ks_set *set);
 

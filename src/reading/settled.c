@@ -20,7 +20,7 @@ static void join(regions *r, int point, int other)
     r->bounds[root] |= r->bounds[from];
 }
 
-/* Two neighbours: two open points hang together, a stone bounds an open point. */
+/* Two neighbours: two open points are joined, a stone bounds an open point. */
 static void meet(regions *r, const uint8_t *living, int point, int other)
 {
     if (living[point] == KS_EMPTY && living[other] == KS_EMPTY)

@@ -1,7 +1,7 @@
 /* Reading a game: its tree, what its properties say, then its main line, played move by move.
  *
  * A node's set-up comes before its moves. FF[4] forbids both in one node, but records have it.
- * Every move is made by the side that the record names, whoever is to move. */
+ * Every move is made by the side that the record names, even out of turn. */
 #include "game.h"
 
 #include "alloc.h"

@@ -4,11 +4,11 @@
  * 1. Reach. Each side walks from its stones over empty points, but past an enemy stone only where
  *    the enemy cannot close the door behind which it would go on. What one side alone reaches is
  *    its own; what both reach is dame.
- * 2. Links. The living stones of a side, its own points and the dame form a graph: what hangs
- *    together in it can be connected, except across a link of the enemy's.
+ * 2. Links. The living stones of a side, its own points and the dame form a graph: what is
+ *    connected in it can be joined, except across a link of the enemy's.
  * 3. False eyes. An own point that holds parts of the graph together has to be filled if one of
  *    the parts has no eye without it.
- * 4. Seki. What hangs together needs two eyes.
+ * 4. Seki. A connected part needs two eyes.
  *
  * Everything is decided for a whole round or from fixed points, so no result depends on the order
  * of the points, and Black and White are treated alike. */
@@ -245,7 +245,7 @@ static int linked(const side *s, int p, int q)
     return s->pass[p] + s->pass[q] < SHUT;
 }
 
-/* What hangs together with `start`, not through `without`. */
+/* The points that are connected with `start`, not through `without`. */
 static void hang_together(part *out, uint8_t *seen, const side *s, int start, int without)
 {
     out->size = 0;
@@ -330,7 +330,7 @@ static int next_space(part *out, uint8_t *left, int *gate, const side *s, const 
 }
 
 /* Has a part of the graph as many eyes as are needed? Spaces are read out only where the certain
- * eyes do not decide. `without` is the point by which the part hangs on the rest, or
+ * eyes do not decide. `without` is the point that joins the part to the other parts, or
  * KS_NO_POINT. */
 static int has_eyes(const side *s, const part *graph, int without, int needed)
 {

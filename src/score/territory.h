@@ -5,8 +5,8 @@
 
 #include "keisei.h"
 
-/* Players leave neutral points open, and through them the territories of both sides may hang
- * together. Does such territory count? */
+/* Players leave neutral points open, which may connect the territories of both sides. Does such
+ * territory count? */
 typedef enum ks_dame_rule {
     KS_DAME_OPEN,   /* no: only what is closed */
     KS_DAME_FILLED, /* yes, as if those points had been played */

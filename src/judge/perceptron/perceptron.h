@@ -18,12 +18,12 @@ enum { KS_PERCEPTRON_HIDDEN = 25 };
     KS_PERCEPTRONS_SEEING(X, 3, "24")                                                              \
     KS_PERCEPTRONS_SEEING(X, 4, "40")                                                              \
     KS_PERCEPTRONS_SEEING(X, 5, "60")                                                              \
-    X("mlp-simple-60-all", "25 units, told of 60 points around; also finds dead stones", 5, 0, 1,  \
+    X("mlp-simple-60-all", "25 units, sees 60 points around; also finds dead stones", 5, 0, 1,     \
       KS_PERCEPTRON_HIDDEN)
 #define KS_PERCEPTRONS_SEEING(X, steps, points)                                                    \
-    X("linear-simple-" points, "linear, told of " points " points around", steps, 0, 0, 0)         \
+    X("linear-simple-" points, "linear, sees " points " points around", steps, 0, 0, 0)            \
     X("linear-enhanced-" points, "the same, with life, edges and nearest colours", steps, 1, 0, 0) \
-    X("mlp-simple-" points, "25 units, told of " points " points around", steps, 0, 0,             \
+    X("mlp-simple-" points, "25 units, sees " points " points around", steps, 0, 0,                \
       KS_PERCEPTRON_HIDDEN)                                                                        \
     X("mlp-enhanced-" points, "the same, with life, edges and nearest colours", steps, 1, 0,       \
       KS_PERCEPTRON_HIDDEN)

@@ -64,7 +64,7 @@ KS_INLINE void add_sparse(float *out, const window *w, int stride, int start, in
         out[start + i] = sum[i];
 }
 
-/* The widths that the pieces of a row have: as wide as fits, the rest by 8. */
+/* The widths of the pieces of a row: as wide as fits, then by 8. */
 #define PIECES(stride, call)                                                                       \
     do {                                                                                           \
         int start_ = 0;                                                                            \

@@ -3,7 +3,7 @@
 
 #include "single_eyes.h"
 
-/* Numbers the points that hang together with `start`, and says whether they are alive. */
+/* Numbers the points that are connected with `start`, and finds out whether they are alive. */
 static void fill_chain(ks_softseg_signals *out, const ks_position *position, int start, int number)
 {
     int16_t waiting[KS_POINTS];

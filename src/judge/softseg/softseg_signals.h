@@ -7,7 +7,7 @@
 
 typedef struct ks_softseg_signals {
     uint8_t eye[KS_POINTS];    /* whose single-point eye, or KS_EMPTY */
-    int16_t chain[KS_POINTS];  /* stones and eyes of one colour that hang together; -1: neither */
+    int16_t chain[KS_POINTS];  /* connected stones and eyes of one colour; -1: neither */
     uint8_t colour[KS_POINTS]; /* of the chain, or KS_EMPTY */
     uint8_t alive[KS_POINTS];  /* the colour that the point is alive for: its chain has two eyes */
     int alive_count;
