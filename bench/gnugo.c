@@ -19,7 +19,7 @@ int gnugo_start(gnugo *out)
 {
     *out = (gnugo){0};
     if (ks_peer_start(&out->peer, "exec gnugo --mode gtp --chinese-rules --seed 1", limit_seconds))
-        return fail(out, "it cannot be started");
+        return fail(out, "the command cannot be started");
     if (ks_peer_ask(&out->peer, "name") == NULL)
         return -1;
     if (clock_getcpuclockid(out->peer.process.id, &out->clock))
@@ -70,6 +70,6 @@ int gnugo_dead(unsigned char out[KS_POINTS], double *ns, gnugo *engine, const ks
         return -1;
     *ns = nanoseconds(engine->clock) - start;
     return mark_points(out, dead, width, height)
-               ? fail(engine, "final_status_list dead: it answers what is no point")
+               ? fail(engine, "final_status_list dead: the answer is not a list of points")
                : 0;
 }

@@ -20,7 +20,7 @@ static void assert_fails(const char *command, double limit, const char *why)
     assert_string_equal(peer.why, why);
     assert_false(ks_peer_runs(&peer));
     assert_null(ks_peer_ask(&peer, "quit"));
-    assert_string_equal(peer.why, "quit: it does not run");
+    assert_string_equal(peer.why, "quit: the engine is not running");
     ks_peer_stop(&peer);
 }
 
@@ -48,29 +48,29 @@ static void answers_in_pieces(void **state)
 static void hangs(void **state)
 {
     (void)state;
-    assert_fails("sleep 1000", 0.05, "name: it does not answer in time");
+    assert_fails("sleep 1000", 0.05, "name: no answer in time");
     assert_fails("read -r id what; printf '=%s ' \"$id\"; sleep 1000", 0.05,
-                 "name: it does not answer in time");
-    assert_fails("trap '' TERM INT HUP; sleep 1000", 0.05, "name: it does not answer in time");
+                 "name: no answer in time");
+    assert_fails("trap '' TERM INT HUP; sleep 1000", 0.05, "name: no answer in time");
 }
 
 static void dies(void **state)
 {
     (void)state;
-    assert_fails("read -r line; kill -SEGV $$", 60, "name: it has died of signal 11");
-    assert_fails("read -r line; exit 3", 60, "name: it has gone");
-    assert_fails("exit 0", 60, "name: it has gone");
-    assert_fails("./no-such-engine", 60, "name: it cannot be started");
+    assert_fails("read -r line; kill -SEGV $$", 60, "name: the engine was killed by signal 11");
+    assert_fails("read -r line; exit 3", 60, "name: the engine has exited or closed its output");
+    assert_fails("exit 0", 60, "name: the engine has exited or closed its output");
+    assert_fails("./no-such-engine", 60, "name: the command was not found");
     /* It closes what it writes to, but stays. */
-    assert_fails("exec >&-; sleep 1000", 60, "name: it has gone");
+    assert_fails("exec >&-; sleep 1000", 60, "name: the engine has exited or closed its output");
 }
 
 static void floods(void **state)
 {
     (void)state;
-    assert_fails("yes '= A1'", 60, "name: its answer has no end");
-    assert_fails("yes", 60, "name: it does not speak GTP");
-    assert_fails("printf '=99 x\\n\\n'; sleep 1000", 60, "name: it answers something else");
+    assert_fails("yes '= A1'", 60, "name: the answer is too long");
+    assert_fails("yes", 60, "name: the answer is not GTP");
+    assert_fails("printf '=99 x\\n\\n'; sleep 1000", 60, "name: the answer has another id");
 }
 
 /* A command line of any length, and /usr/games behind the rest of the path. */
@@ -101,7 +101,7 @@ static void refuses(void **state)
                                    60),
                      0);
     assert_null(ks_peer_ask(&peer, "name"));
-    assert_string_equal(peer.why, "name: it answers: unknown command");
+    assert_string_equal(peer.why, "name: the engine answers: unknown command");
     assert_true(ks_peer_runs(&peer));
     ks_peer_stop(&peer);
     assert_false(ks_peer_runs(&peer));
@@ -218,7 +218,7 @@ static void sets_up(void **state)
     ks_peer_stop(&peer);
     assert_int_equal(ks_peer_start(&peer, "exit 1", 60), 0);
     assert_int_equal(ks_peer_set_up(&peer, &square), -1);
-    assert_string_equal(peer.why, "boardsize 2: it has gone");
+    assert_string_equal(peer.why, "boardsize 2: the engine has exited or closed its output");
     ks_peer_stop(&peer);
 }
 

@@ -1,6 +1,6 @@
-/* See audit.h. Both players of a game are blamed for a wrong score, as in the paper: the record
- * does not tell who was. Ratings are ranks, 30k to 9d and 1p to 9p, or numbers, in steps of a
- * hundred; a question mark behind says that the player is not rated yet. */
+/* See audit.h. A wrong score counts for both players of a game, as in the paper, since the record
+ * does not say who made the mistake. Ratings are ranks, 30k to 9d and 1p to 9p, or numbers, in
+ * steps of a hundred; a question mark after a rating means that the player is not rated yet. */
 #include "audit.h"
 
 #include "output.h"
@@ -12,7 +12,7 @@
 
 enum { KYU = 30, DAN = 9, RANKS = KYU + DAN + DAN, HUNDREDS = 50, SHOWN_PLAYERS = 50 };
 
-/* The last neutral points change a score by so many points at most, if both sides take turns. */
+/* The most points by which unfilled neutral points change a score, if both sides take turns. */
 enum { DAME_APART = 2 };
 
 /* Games of players of one rating, or of one player. */
@@ -27,8 +27,8 @@ typedef struct player {
 
 struct ks_audit {
     long games, findings[KS_FINDINGS], winners, warned;
-    long labels[2][2]; /* of games with labels: by whether they are ours, and whether we warn */
-    tally ranks[2][RANKS], numbers[2][HUNDREDS]; /* by whether rated */
+    long labels[2][2];                           /* games with labels: [labels are ours][we warn] */
+    tally ranks[2][RANKS], numbers[2][HUNDREDS]; /* [rated] */
     player *players;                             /* by name: a hash table with open addressing */
     size_t player_count, slots;
 };

@@ -1,4 +1,4 @@
-/* What an audit counts: wrong scores and wrong winners, by rating and by player
+/* The statistics of an audit: wrong scores and wrong winners, by rating and by player
  * (scoring-final-positions, section 5.2). */
 #ifndef KS_AUDIT_H
 #define KS_AUDIT_H
@@ -10,7 +10,7 @@ typedef enum ks_finding {
     KS_FOUND_NOTHING, /* the record has no count to compare with */
     KS_FOUND_SAME,
     KS_FOUND_RULES, /* it is right by other rules than those it names */
-    KS_FOUND_DAME,  /* apart by a point or two while neutral points are unfilled */
+    KS_FOUND_DAME,  /* a point or two off, with neutral points unfilled */
     KS_FOUND_DOUBT, /* it differs, but our own score has a warning */
     KS_FOUND_WRONG,
     KS_FINDINGS
@@ -23,11 +23,11 @@ ks_finding ks_audit_find(const ks_batch_game *game);
 void ks_audit_put_line(ks_buffer *out, const ks_batch_game *game, const ks_entry *entry,
                        ks_finding finding);
 
-/* One game, as the statistics see it. */
+/* One game for the statistics. */
 typedef struct ks_audited {
     ks_finding finding;
-    int winner; /* is it another one than the record's? */
-    int labels; /* are the dead stones of the record ours? -1: it marks none */
+    int winner; /* does it differ from the record's? */
+    int labels; /* does the record mark the same dead stones? -1: it marks none */
     int warned; /* does our score have a warning? */
     char player[3][64], rating[3][16]; /* by colour; "" if not known */
 } ks_audited;

@@ -1,6 +1,6 @@
-/* See batch.h. A state is two lines: the batch that it belongs to, and how many bytes of the part
- * hold the games before which index. The bytes are on the disk before the state says so, and what
- * was written behind them is cut off when a run goes on: so it ends with the same file. */
+/* See batch.h. A state has two lines: the batch that it belongs to; the number of valid bytes of
+ * the part and the index of the next game. The bytes are on the disk before the state is, and bytes
+ * after them are cut off when a run resumes, so that it ends with the same file. */
 #include "batch.h"
 
 #include "interrupt.h"
@@ -198,7 +198,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
     if (status)
         return ks_fail_status(status);
     if (batch->seen == 0 && batch->corpus.shards == 0 && batch->corpus.first == 0)
-        return ks_fail("%s: there is no game in it", batch->path);
+        return ks_fail("%s: the corpus has no games", batch->path);
     return batch->bad > 0
                ? ks_fail_command(batch->command, "records that could not be read: %zu", batch->bad)
                : 0;
@@ -222,7 +222,7 @@ void ks_batch_put_line(ks_buffer *out, const ks_buffer *record)
     ks_buffer_put(out, "\n", 1);
 }
 
-/* ---- Results on the way ---- */
+/* ---- Partial results ---- */
 
 static int fail_file(const char *path)
 {
@@ -238,7 +238,7 @@ static char *joined(const char *path, const char *ending)
     return out;
 }
 
-/* Which games and what for: a state of another batch is not gone on with. */
+/* Identifies the batch: the state of another one is refused. */
 static void put_key(ks_buffer *out, const ks_batch *batch)
 {
     ks_buffer_put_format(out, "%s %s ", ks_this_program.name, batch->command);
@@ -264,7 +264,7 @@ static int save(ks_part *part, const ks_batch *batch)
     return exit_code;
 }
 
-/* Reads what an earlier run left; 0 if there is nothing, 1 if it is taken, -1 after saying why it
+/* Reads the state of an earlier run; 0 if there is nothing, 1 if it is taken, -1 after a message it
  * cannot be. */
 static int load(ks_part *part, const ks_batch *batch)
 {
@@ -291,7 +291,8 @@ static int load(ks_part *part, const ks_batch *batch)
     ks_buffer_free(key);
     if (same)
         return 1;
-    ks_fail_command(batch->command, "%s is of another run; remove it to start anew", part->state);
+    ks_fail_command(batch->command, "%s belongs to another run; remove it to start again",
+                    part->state);
     return -1;
 }
 
@@ -359,7 +360,8 @@ int ks_part_close(ks_part *part, const ks_batch *batch, int finished)
         if (!exit_code && finished)
             unlink(part->state);
         if (!exit_code && !finished)
-            ks_fail_command(batch->command, "the same command goes on after game %zu", part->next);
+            ks_fail_command(batch->command, "run the same command to continue after game %zu",
+                            part->next);
     }
     ks_buffer_free(part->waiting);
     free(part->path);

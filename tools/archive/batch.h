@@ -1,5 +1,5 @@
 /* Scoring every game of a corpus: on all cores, with progress on a terminal, in shards, and with
- * results in a file that a later run of the same command goes on with. */
+ * results in a file from which a later run of the same command resumes. */
 #ifndef KS_BATCH_H
 #define KS_BATCH_H
 
@@ -14,9 +14,9 @@ typedef struct ks_batch {
     ks_corpus_options corpus;
     int threads;
     int stopped; /* before the end of the corpus */
-    size_t seen; /* records there are, good or bad */
+    size_t seen; /* all records, good or bad */
     size_t bad;  /* records that could not be read */
-    /* Which games, by their index; NULL: all. The others are passed over unread. */
+    /* Is the game with that index wanted? NULL: all are. The others are skipped unread. */
     int (*wants)(size_t index, const void *payload);
     const void *wants_payload;
 } ks_batch;
@@ -47,19 +47,19 @@ typedef struct ks_batch_game {
     ks_verdict verdict;
     ks_terms terms;
     ks_result result;
-    int agree;  /* with the result; -1 if it says nothing to agree with */
-    int labels; /* do those of the record name the same dead stones? -1: it has none */
-    unsigned char dead[KS_POINTS]; /* the stones that they name */
+    int agree;  /* our score gives the result; -1: the result has no score */
+    int labels; /* does the record mark the same dead stones? -1: it marks none */
+    unsigned char dead[KS_POINTS]; /* as the labels of the record mark them */
     char player[3][64];            /* by colour */
     char rating[3][16];
-    int year;          /* of DT; 0: not known */
+    int year;          /* from DT; 0: unknown */
     ks_buffer *record; /* the record with TB and TW */
 } ks_batch_game;
 
-/* Scores all games and hands them to `each` in their order; without a scorer they are read only,
- * and nothing is known of them but names, ratings and year. Bad ones are reported and counted, and
- * are not handed on. `each` returns 0, or KS_EXIT_FAILURE after saying why, which stops. Returns
- * the exit code; an interrupt stops too, and is told. */
+/* Scores all games and passes them to `each` in order; without a scorer, games have names, ratings
+ * and year only. Bad records are reported and counted, and not passed on. `each` returns 0, or
+ * KS_EXIT_FAILURE after a message, which stops the batch. Returns the exit code; an interrupt stops
+ * the batch too, and is reported. */
 int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                  int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
                  void *payload);
@@ -67,26 +67,25 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
 /* Adds a record on one line: without newlines, not even in its comments. */
 void ks_batch_put_line(ks_buffer *out, const ks_buffer *record);
 
-/* ---- Results on the way ---- */
+/* ---- Partial results ---- */
 
-/* A file that grows as PATH.part; PATH.state says how much of it is good and which games it holds.
+/* A file that grows as PATH.part; PATH.state says how much of it is valid and which games it has.
  * Starts as zeros, but with `fd` -1. */
 typedef struct ks_part {
     char *path, *part, *state;
     int fd;
-    size_t bytes;   /* good so far */
+    size_t bytes;   /* valid so far */
     size_t next;    /* the index of the first game that is not in it */
     size_t unsaved; /* games since the state was written */
     ks_buffer *waiting;
 } ks_part;
 
-/* Starts PATH, or goes on with what an earlier run of the same batch left, which then moves
- * batch->corpus.first. Returns 0, or KS_EXIT_FAILURE after saying why; either way it is to be
- * closed. */
+/* Starts PATH, or resumes an earlier run of the same batch, which then moves batch->corpus.first.
+ * Returns 0, or KS_EXIT_FAILURE after a message; it must be closed either way. */
 int ks_part_open(ks_part *out, const char *path, ks_batch *batch);
 /* Adds the bytes that belong to the game with that index. */
 int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *bytes, size_t size);
-/* Makes the file PATH of it, or, if the run was stopped, leaves it for the next. */
+/* Renames it to PATH, or, if the run was stopped, keeps it for the next run. */
 int ks_part_close(ks_part *part, const ks_batch *batch, int finished);
 
 #endif

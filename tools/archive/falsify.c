@@ -1,5 +1,5 @@
-/* See falsify.h. What is done to a game follows from how many were falsified before it, so that all
- * kinds are equally frequent and the figures come out the same again. */
+/* See falsify.h. The change to a game depends on how many were falsified before it, so that all
+ * kinds are equally frequent and the figures are reproducible. */
 #include "falsify.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 /* ---- Results ---- */
 
-/* By one of these points, in favour of one side and then of the other. */
+/* Changes a result by one of these points, in favour of each side in turn. */
 static float false_margin(float margin, size_t number)
 {
     static const float points[] = {1, 2, 4, 6, 10, 20, 30};
@@ -27,7 +27,7 @@ static void falsify_result(ks_batch_game *game, size_t number)
 
 /* ---- Dead stones ---- */
 
-/* A block that is marked as `dead` says, counted on from where `number` falls; -1 if there is none.
+/* A block whose mark equals `dead`, searched from a point that `number` picks; -1 if there is none.
  */
 static int find_block(const ks_batch_game *game, int dead, size_t number)
 {
@@ -40,7 +40,7 @@ static int find_block(const ks_batch_game *game, int dead, size_t number)
     return -1;
 }
 
-/* A dead block becomes alive in one game, a living one dead in the next. 0: there are no stones. */
+/* Marks a dead block alive in one game, a living one dead in the next. 0: there are no stones. */
 static int falsify_marks(ks_batch_game *game, size_t number)
 {
     int dead = number % 2 == 0, block = find_block(game, dead, number);

@@ -10,7 +10,7 @@
 
 enum { INTERRUPTED = 1 };
 
-/* What a pattern says of a position; `held`: it came true. */
+/* The claim of a pattern about a position; `held`: it came true. */
 typedef struct claim {
     short pattern, one, other;
     short held;
@@ -26,8 +26,8 @@ typedef struct game_counts {
     size_t size, room;
     int lost; /* there was no memory for a claim */
     signed char labels[KS_POINTS];
-    short block[KS_POINTS];       /* its first stone; -1 on empty points */
-    signed char owner[KS_POINTS]; /* by first stone: whose the block is in the end */
+    short block[KS_POINTS];       /* the first stone of the block; -1 on empty points */
+    signed char owner[KS_POINTS]; /* by first stone: the owner of the block in the end */
     int base;                     /* number of the first pattern of the set */
 } game_counts;
 
@@ -232,7 +232,7 @@ int ks_pattern_count(ks_pattern_counts *out, const char *path, int threads)
     ks_interrupt_unwatch();
     ks_corpus_free(corpus);
     if (status == INTERRUPTED)
-        return ks_fail("keisei patterns: stopped");
+        return ks_fail("keisei patterns: interrupted");
     return status ? ks_fail_status(status) : c.exit_code;
 }
 

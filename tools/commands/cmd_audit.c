@@ -1,4 +1,4 @@
-/* keisei audit: which games of a corpus are scored wrongly, and who scores wrongly. */
+/* keisei audit: finds the games of a corpus that are scored wrongly, and their players. */
 #include "audit.h"
 #include "commands.h"
 #include "falsify.h"
@@ -17,13 +17,13 @@ typedef struct auditing {
     ks_batch batch;
     const char *folder;
     int all;
-    ks_falsify falsify; /* not wanted, if `every` is 0 */
+    ks_falsify falsify; /* not used if `every` is 0 */
     ks_audit *audit;
     ks_part part;
     ks_buffer *line;
 } auditing;
 
-/* The two uses of the command: a list of games, or a table of games made wrong. */
+/* The two uses of the command: list wrong games, or falsify games and count those found. */
 enum { LISTING = 1, FALSIFYING = 2 };
 
 static const ks_option options[] = {
@@ -31,7 +31,7 @@ static const ks_option options[] = {
      KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify"},
     {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful",
      KS_OPTION_FLAG(auditing, all), .modes = LISTING, .only = "does not go with --falsify"},
-    {"falsify", 0, "N", "make one right game in N wrong, and count how many are found",
+    {"falsify", 0, "N", "falsify one game in N and report how many are found",
      KS_OPTION_INT(auditing, falsify.every, 2, 1000000)},
     {KS_ROW_FIRST(auditing, batch)},
     {KS_ROW_LIMIT(auditing, batch)},
@@ -42,7 +42,7 @@ static const ks_option options[] = {
 
 /* ---- One game ---- */
 
-/* A cell of games.csv: without quotes, commas and control characters it needs no quoting. */
+/* A cell of games.csv; it needs no quoting, since quotes, commas and controls become spaces. */
 static void make_cell(char *out, size_t size, const char *text)
 {
     size_t i = 0;
@@ -67,7 +67,7 @@ static ks_audited examine(const ks_batch_game *game)
     return out;
 }
 
-/* ---- Lines: what is printed, and what is kept to go on with ---- */
+/* ---- Lines to print and to keep ---- */
 
 static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
                       const ks_audited *found)
@@ -109,9 +109,9 @@ static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
     return exit_code;
 }
 
-/* ---- Going on ---- */
+/* ---- Resuming ---- */
 
-/* The next cell of a line, which is cut at its comma. */
+/* Returns the next cell of a line and ends it at its comma. */
 static char *next_cell(char **at)
 {
     char *cell = *at, *comma = strchr(cell, ',');
@@ -139,7 +139,7 @@ static int recall(auditing *a, char *line)
     return ks_audit_add(a->audit, &found);
 }
 
-/* Counts again what an earlier run has kept. */
+/* Counts the games that an earlier run has kept. */
 static int recall_all(auditing *a)
 {
     FILE *file = fopen(a->part.part, "r");
@@ -202,7 +202,7 @@ static int audit(auditing *a, const ks_scorer *scorer)
     return exit_code;
 }
 
-/* ---- Games made wrong ---- */
+/* ---- Falsified games ---- */
 
 static int take_falsified(const ks_batch_game *game, const ks_entry *entry, void *payload)
 {
@@ -254,9 +254,8 @@ const ks_command ks_command_audit = {
     "Finds games of a corpus that are scored wrongly",
     "CORPUS [OPTION]...",
     "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games with\n"
-    "results. A game is wrong if our count by its rules differs from its result, and doubtful if "
-    "our\n"
-    "count has a warning. If the command is stopped with -o DIR, the same command goes on.\n",
+    "results. A game is wrong if our count by its rules differs from its result, and doubtful if\n"
+    "our count has a warning. With -o DIR, a command that was stopped resumes when run again.\n",
     .options = options,
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* completion, a command of both programs: what a shell needs to complete the words of a command
- * line, made from the tables of options. */
+/* completion, a command of both programs: prints the script by which a shell completes command
+ * lines, made from the tables of options. */
 #include "commands.h"
 #include "output.h"
 #include "program.h"
@@ -16,7 +16,7 @@ typedef struct page {
     char name[80];
 } page;
 
-/* All commands, each followed by its kinds; 0 behind the last. */
+/* Page `index`: all commands, each followed by its kinds. Returns 0 after the last. */
 static int page_at(page *out, int index)
 {
     for (int i = 0; (out->command = ks_this_program.commands[i]) != NULL; i++) {
@@ -35,7 +35,7 @@ static int page_at(page *out, int index)
     return 0;
 }
 
-/* The options of a page, one by one from 0; NULL behind the last. */
+/* Option `index` of a page; NULL after the last. */
 static const ks_option *option_at(const page *p, int index)
 {
     static const ks_option none[] = {{0}};
@@ -64,7 +64,7 @@ static int has_capital(const char *name)
     return *name != '\0';
 }
 
-/* Names with numbers in them cannot be listed: the default stands for all. */
+/* The default and all judges but those with numbers in their names, which cannot be listed. */
 static void put_judges(ks_buffer *out)
 {
     ks_buffer_put_string(out, ks_judge_default(19, 19));
@@ -79,8 +79,7 @@ static void put_rules(ks_buffer *out)
         PUT(out, i ? " " : "", ks_rules_at(i)->name);
 }
 
-/* The words that may follow an option, with spaces between them; nothing where they cannot be told.
- */
+/* The values that an option takes, separated by spaces; nothing if they cannot be listed. */
 static void put_values(ks_buffer *out, const ks_option *option)
 {
     const char *argument = ks_option_argument(option);
@@ -95,8 +94,8 @@ static void put_values(ks_buffer *out, const ks_option *option)
         ks_buffer_put(out, *c == '|' ? " " : c, 1);
 }
 
-/* What may stand first behind the command: its kinds, as "life" behind "train", or, where its
- * operands start with such, choices. */
+/* The words that may follow the command: its kinds, such as "life" after "train", or the choices
+ * that its operands start with. */
 static void put_kinds(ks_buffer *out, const ks_command *command)
 {
     ks_kind kind;
@@ -110,7 +109,8 @@ static void put_kinds(ks_buffer *out, const ks_command *command)
     ks_buffer_put_string(out, " ");
 }
 
-/* Makes `command` the kind where there is one, and then does `more`. Both shells read it. */
+/* Shell code that adds the kind to `command` if one was typed, and then does `more`; for both
+ * shells. */
 static void put_kind_cases(ks_buffer *out, const char *first, const char *word, const char *more)
 {
     page p;
@@ -212,7 +212,7 @@ static void put_bash(ks_buffer *out)
 
 /* ---- zsh ---- */
 
-/* Text within single quotes; brackets end an explanation unless they are escaped. */
+/* Text within single quotes; brackets are escaped, since they end an explanation. */
 static void put_zsh_text(ks_buffer *out, const char *text)
 {
     for (; *text; text++) {
@@ -311,8 +311,7 @@ static int run(int argc, char **argv)
         return read.exit_code;
     int place = ks_option_place("bash|zsh", shell);
     if (place < 0)
-        return ks_fail_command("completion", "there are completions for bash and zsh, not for %s",
-                               shell);
+        return ks_fail_command("completion", "unknown shell %s; use bash or zsh", shell);
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     if (place == 0)

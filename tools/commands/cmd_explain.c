@@ -1,4 +1,4 @@
-/* keisei explain: why the judge `groups` thinks so. Links, groups, territory and influence of one
+/* keisei explain: the reasons of the judge `groups`. Links, groups, territory and influence of one
  * position, in words, as JSON, or drawn over the board. */
 #include "commands.h"
 #include "input.h"
@@ -12,8 +12,8 @@
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead;   /* NULL: not said */
-    ks_overlay overlay; /* none: not said */
+    const char *dead;   /* NULL: not given */
+    ks_overlay overlay; /* none: not given */
 } settings;
 
 static const int overlay_values[] = {KS_OVERLAY_LINKS, KS_OVERLAY_GROUPS, KS_OVERLAY_ROUGH,
@@ -27,7 +27,7 @@ static const ks_option options[] = {
     {KS_ROW_TO_MOVE(settings, request)},
     {"overlay", 0, NULL, "what the board shows",
      KS_OPTION_CHOICE(settings, overlay, "links|groups|rough|influence|moyo"),
-     .values = overlay_values, .otherwise = "owners; of a picture: groups"},
+     .values = overlay_values, .otherwise = "owners in text, groups in pictures"},
     {KS_ROW_AS(settings, target, FORMATS)},
     {KS_ROW_OUTPUT(settings, target.path)},
     {KS_ROW_COLOR(settings, target)},
@@ -84,8 +84,8 @@ static void put_caption(ks_buffer *out, const ks_explanation *e)
                          ks_margin_words(words, round(2 * e->lead) / 2));
 }
 
-/* The owners as the judge sees them, but only groups that are said to be dead marked as such: most
- * critical ones are lost in the end, which the words under the board do not say. */
+/* The owners as the judge sees them, but with only dead groups marked as dead: the judge also
+ * expects to lose most critical groups, and the text below the board does not call those dead. */
 static void show_owners(ks_judgment *out, const answer *a)
 {
     const ks_explanation *e = a->explanation;
@@ -96,7 +96,7 @@ static void show_owners(ks_judgment *out, const answer *a)
     }
 }
 
-/* In words under the board as the judge sees it, or drawn over the stones. */
+/* The board with a text below it, or an overlay over the stones. */
 static int put_picture(const answer *a)
 {
     ks_judgment owners;
@@ -156,10 +156,10 @@ static int run(int argc, char **argv)
 
 const ks_command ks_command_explain = {
     "explain",
-    "Tells a player why: links, groups, territory, influence",
+    "Explains a position: links, groups, territory, influence",
     "FILE [OPTION]...",
     "FILE is an SGF record or a drawing of a board; - is standard input.\n"
-    "It is the judge groups that explains itself here: see docs/groups.md.\n",
+    "The explanation is that of the judge groups; see docs/groups.md.\n",
     .options = options,
     .run = run,
 };

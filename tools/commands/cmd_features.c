@@ -1,4 +1,4 @@
-/* keisei features: what the networks of `life` are told of a block. */
+/* keisei features: the inputs that the networks of `life` get for a block. */
 #include "commands.h"
 #include "input.h"
 #include "output.h"
@@ -66,7 +66,7 @@ static int write_features(const ks_input *input, const ks_target *target, const 
                        *block ? block : "nothing");
     int count = ks_scorer_features(values, MOST, scorer, position, point);
     if (count == KS_EPOINT)
-        return ks_fail("keisei features: --block %s: there is no stone", block);
+        return ks_fail("keisei features: --block %s: the point is empty", block);
     if (count < 0)
         return ks_fail_status(count);
     ks_buffer *out;
@@ -88,7 +88,8 @@ static int run(int argc, char **argv)
     if (s.request.path == NULL)
         return read.exit_code;
     if (s.block == NULL)
-        return ks_fail("keisei features: name a block, as in --block D4");
+        return ks_fail(
+            "keisei features: --block is missing; use --block POINT, such as --block D4");
     ks_input input = {0};
     ks_scorer *scorer = NULL;
     ks_error error = {0};
@@ -106,11 +107,10 @@ static int run(int argc, char **argv)
 
 const ks_command ks_command_features = {
     "features",
-    "Shows what the networks are told of a block",
+    "Shows the features of a block, the inputs of the networks",
     "FILE --block POINT [OPTION]...",
-    "FILE is an SGF record or a drawing of a board; - is standard input. The values are those "
-    "that\n"
-    "the last network of the cascade for final positions is told; see docs/scoring.md.\n",
+    "FILE is an SGF record or a drawing of a board; - is standard input. The values are the\n"
+    "inputs of the last network of the cascade for final positions; see docs/scoring.md.\n",
     .options = options,
     .run = run,
 };

@@ -132,7 +132,7 @@ static int find_judge(graph *g)
 static int make_graph(graph *g, const ks_target *target)
 {
     if (g->input.game == NULL)
-        return ks_fail("%s: a drawing has no moves to make a graph of", g->input.name);
+        return ks_fail("%s: a graph needs a game record, and this is a drawing", g->input.name);
     int exit_code = find_judge(g);
     if (exit_code)
         return exit_code;

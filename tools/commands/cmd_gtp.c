@@ -1,5 +1,5 @@
-/* keisei gtp: the engine on standard input and output. What comes in is kept until it is a line; a
- * reply that goes on until the next line looks there in the meantime. */
+/* keisei gtp: the engine on standard input and output. Input is kept until a line is
+ * complete; a reply that goes on until the next line checks for input meanwhile. */
 #include "commands.h"
 #include "output.h"
 #include "player.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As the engine starts; commands may change board, rules and komi. */
+/* How the engine starts; commands may change board, rules and komi. */
 typedef struct settings {
     ks_player_options player;
 } settings;
@@ -36,12 +36,12 @@ static const ks_option options[] = {
 typedef struct lines {
     char *bytes;
     size_t size, room; /* read so far */
-    size_t taken;      /* bytes of lines that were answered */
-    size_t looked;     /* no newline before this */
+    size_t taken;      /* bytes of answered lines */
+    size_t looked;     /* there is no newline before this */
     int ended;
 } lines;
 
-/* The end of the line that waits: at its newline, or the end of input; NULL: not there yet. */
+/* The end of the next line: its newline, or the end of input; NULL if it has not come yet. */
 static const char *line_end(lines *r)
 {
     size_t from = r->looked > r->taken ? r->looked : r->taken;
@@ -51,7 +51,7 @@ static const char *line_end(lines *r)
     return end == NULL && r->ended && r->size > r->taken ? r->bytes + r->size : end;
 }
 
-/* Makes room behind what has been read; lines that were answered go first. */
+/* Makes room for more input; answered lines are dropped first. */
 static int make_room(lines *r)
 {
     enum { STEP = 1 << 16 };
@@ -72,7 +72,7 @@ static int make_room(lines *r)
     return 0;
 }
 
-/* Reads what there is, waiting for it as long as it takes or for so many milliseconds. */
+/* Reads what has come; waits for it up to that many milliseconds, or without limit if -1. */
 static void read_more(lines *r, int milliseconds)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -108,7 +108,7 @@ static int waiting(lines *r)
     return is_interrupt(line, (size_t)(end - line)) ? KS_INPUT_INTERRUPT : KS_INPUT_LINE;
 }
 
-/* ---- What the engine asks for ---- */
+/* ---- Callbacks of the engine ---- */
 
 static int wait_for_input(const ks_buffer *reply, int milliseconds, void *payload)
 {
@@ -123,7 +123,7 @@ static int wait_for_input(const ks_buffer *reply, int milliseconds, void *payloa
     return waits;
 }
 
-/* "-" would be the commands themselves. */
+/* "-" is refused: standard input holds the commands. */
 static int read_file(ks_buffer *out, const char *name, void *payload)
 {
     ks_bytes bytes = {0};
@@ -158,7 +158,7 @@ static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
         size_t taken = r->taken;
         r->taken += size + (r->taken + size < r->size);
         r->looked = r->taken;
-        /* The engine copies the line before it asks for more, which may move it. */
+        /* The engine copies the line before it asks for more input, which may move the bytes. */
         status = ks_engine_line(out, engine, r->bytes + taken, size);
         exit_code = ks_output_buffer(NULL, out);
         ks_buffer_clear(out);
@@ -203,7 +203,7 @@ const ks_command ks_command_gtp = {
     "gtp",
     "Plays and judges for Go programs, by the Go Text Protocol",
     "[OPTION]... < COMMANDS > REPLIES",
-    "Commands come a line each on standard input: list_commands lists them.\n",
+    "Reads one command per line from standard input; list_commands lists them.\n",
     .options = options,
     .run = run,
 };

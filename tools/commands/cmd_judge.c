@@ -15,9 +15,9 @@
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *judge;    /* NULL: the default, */
-    ks_option_file model; /* unless there is a model */
-    const char *dead;     /* NULL: not said */
+    const char *judge;    /* NULL: that of the model, */
+    ks_option_file model; /* or the default if there is no model */
+    const char *dead;     /* NULL: not given */
     int raw, jsonl;
     ks_inference_options inference; /* and the threads */
     const ks_options *read;         /* the command line */
@@ -75,7 +75,7 @@ static int find_dead(answer *a)
     return ks_input_dead(a->dead, &a->input, a->settings->dead, "judge");
 }
 
-/* Refuses options that a judge of that kind does not know. */
+/* Refuses options that do not go with the mode or the judge. */
 static int check_modes(const settings *s, unsigned mode, const ks_judge *judge)
 {
     int is_field = judge != NULL && ks_judge_is_field(judge);
@@ -104,7 +104,7 @@ static int find_judge(answer *a)
         return 0;
     return ks_point_parse(&a->connection, s->inference.connection, width, height) ||
                    a->connection < 0
-               ? ks_fail("keisei judge: there is no point \"%s\" on this board",
+               ? ks_fail("keisei judge: --connection takes a point of the board such as D4, not %s",
                          s->inference.connection)
                : 0;
 }
@@ -142,7 +142,7 @@ static void put_dead(ks_buffer *out, const answer *a)
     ks_buffer_put_string(out, *before == ' ' ? "\n" : "Dead:          none\n");
 }
 
-/* With rules that are not known, the result tells how the players counted. */
+/* If the rules are unknown, the result shows how the players counted. */
 static void put_explanation(ks_buffer *out, const answer *a)
 {
     ks_result result = ks_game_result(a->input.game);
@@ -207,7 +207,7 @@ static void put_outlook(ks_buffer *out, const answer *a)
         put_survival(out, outlook, &outlook->family[f]);
 }
 
-/* Judges expect. Of a finished game the scorer tells the result. */
+/* A judge gives an expected score; for a finished game the scorer gives the exact one. */
 static void put_finished(ks_buffer *out, const answer *a)
 {
     ks_scorer *scorer;
@@ -249,7 +249,7 @@ static void put_count_json(ks_json *json, const ks_count *count)
     ks_json_end_object(json);
 }
 
-/* The fields of --jsonl first, as programs know them, then what a file knows besides. */
+/* The fields of --jsonl first, then those that only a file has. */
 static int put_json(const answer *a)
 {
     char words[16];
@@ -270,7 +270,7 @@ static int put_json(const answer *a)
     return status;
 }
 
-/* At its end the game as it is with the owners at its last node; before, the position. */
+/* At the end of a game, the record with owners at its last node; else the position alone. */
 static int put_sgf(const answer *a)
 {
     signed char owner[KS_POINTS] = {0};
@@ -282,7 +282,7 @@ static int put_sgf(const answer *a)
     return ks_game_write(a->out, a->input.game, owner);
 }
 
-/* Correlations in the place of owners. */
+/* Shows correlations instead of owners. */
 static void show_connection(ks_judgment *out, const answer *a)
 {
     *out = a->judgment;

@@ -1,4 +1,4 @@
-/* keisei judges: who there is to ask. */
+/* keisei judges: the list of judges. */
 #include "commands.h"
 #include "output.h"
 

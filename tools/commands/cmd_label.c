@@ -11,8 +11,8 @@
 typedef struct labelling {
     ks_batch batch;
     const char *output; /* NULL: standard output */
-    int folder;         /* that is a folder, with a file a game and a list of them */
-    int sure, one_line; /* a game a line */
+    int folder;         /* the output is a folder, with one file per game and a list of them */
+    int sure, one_line; /* one game per line */
     ks_part part;
     ks_buffer *out;
     size_t left_out;
@@ -42,7 +42,7 @@ static void put_record(labelling *l, const ks_buffer *record)
     ks_buffer_put(l->out, "\n", 1);
 }
 
-/* Writes the game to a file of its own, named by its number in the corpus; the list gets a line. */
+/* Writes the game to its own file, named by its number in the corpus, and a line for the list. */
 static int write_file(labelling *l, const ks_entry *entry)
 {
     char path[PATH_MAX], number[40];
@@ -106,7 +106,7 @@ static int label(labelling *l, const ks_scorer *scorer)
     int opened = !exit_code;
     if (!exit_code)
         exit_code = ks_batch_run(&l->batch, scorer, take, l);
-    /* Bad records do not keep the file from being finished; an interrupt does. */
+    /* The file is finished despite bad records, but not after an interrupt. */
     if (l->output != NULL && ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped))
         exit_code = KS_EXIT_FAILURE;
     if (l->left_out > 0)
@@ -139,11 +139,10 @@ const ks_command ks_command_label = {
     "label",
     "Scores the games of a corpus and writes them with labels (TB, TW)",
     "CORPUS [OPTION]...",
-    "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games. OUT "
-    "has\n"
-    "one game a line if it ends in .sgfs; if it is a folder, each game has a file in it. If the\n"
-    "command is stopped, OUT.part and OUT.state keep what there is, and the same command goes "
-    "on.\n",
+    "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games.\n"
+    "OUT has one game per line if it ends in .sgfs; if it is a folder, each game gets a file in "
+    "it.\n"
+    "A command that was stopped resumes from OUT.part and OUT.state when run again.\n",
     .options = options,
     .run = run,
 };

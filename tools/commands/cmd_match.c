@@ -1,11 +1,11 @@
-/* keisei match: games of our engine against another, and what they tell (contest.h). */
+/* keisei match: games of our engine against another, and their statistics (contest.h). */
 #include "commands.h"
 #include "contest.h"
 #include "output.h"
 
 #include <stdio.h>
 
-/* ---- What it tells ---- */
+/* ---- The report ---- */
 
 /* A row of the table: the games of one colour, or of both. */
 static void add_row(ks_table *table, const ks_contest *contest, const char *name, int colour)
@@ -25,7 +25,7 @@ static void put_counts(ks_buffer *out, const ks_contest *contest)
         empty += contest->outcomes[i].result.kind == KS_RESULT_VOID;
         duplicates += contest->outcomes[i].duplicate > 0;
     }
-    ks_buffer_put_format(out, "\n%d %s played; left out: %d the same but for symmetry, %d void.\n",
+    ks_buffer_put_format(out, "\n%d %s played; left out: %d as duplicates, %d as void.\n",
                          contest->played, contest->played == 1 ? "game" : "games", duplicates,
                          empty);
 }
@@ -64,17 +64,16 @@ static int report(const ks_contest *contest)
 
 /* ---- The command ---- */
 
-/* What was played before something went wrong is told all the same. */
+/* Games that were played before a failure are reported too. */
 static int play(ks_contest *contest)
 {
     if (contest->against == NULL)
-        return ks_fail("keisei match: name the opponent with --against COMMAND; see keisei match "
-                       "--help");
+        return ks_fail("keisei match: --against COMMAND is missing; see keisei match --help");
     int exit_code = ks_contest_run(contest);
     if (contest->played > 0 && report(contest))
         exit_code = KS_EXIT_FAILURE;
     if (!exit_code && ks_contest_count(contest, KS_EMPTY).games == 0)
-        return ks_fail("keisei match: no game has come to its end");
+        return ks_fail("keisei match: no game was finished");
     return exit_code;
 }
 
@@ -94,9 +93,9 @@ static int run(int argc, char **argv)
 
 const ks_command ks_command_match = {
     "match",
-    "Plays games against another engine and tells how they end",
+    "Plays games against another engine and reports the results",
     "--against COMMAND [OPTION]...",
-    "COMMAND is run by the shell: \"gnugo --mode gtp --chinese-rules --level 0\".\n",
+    "COMMAND is run by the shell, for example \"gnugo --mode gtp --chinese-rules --level 0\".\n",
     .options = ks_contest_rows,
     .run = run,
 };

@@ -1,4 +1,4 @@
-/* keisei patterns: the shapes that are known, and how often they held. */
+/* keisei patterns: the known patterns, and how often they came true. */
 #include "batch.h"
 #include "commands.h"
 #include "output.h"
@@ -15,7 +15,7 @@ typedef struct settings {
 } settings;
 
 static const ks_option options[] = {
-    {"set", 0, NULL, "only those of this set",
+    {"set", 0, NULL, "list only this set",
      KS_OPTION_CHOICE(settings, set, "link|edge-link|eye|outlet"),
      KS_OPTION_COUNT(settings, has_set), .otherwise = "all"},
     {"count", 0, "CORPUS", "count how often each came true in the games of CORPUS",
@@ -37,7 +37,7 @@ static void put_line(ks_buffer *out, const char *first, const ks_pattern *patter
     ks_buffer_put_string(out, "\n");
 }
 
-/* All of a set, or of all sets if that is -1. Without counts, with those that were made before. */
+/* Lists a set, or all sets if that is -1. Without counts, the percentages of the files are used. */
 static void put_list(ks_buffer *out, int only, const ks_pattern_counts *counts)
 {
     int number = 0;
@@ -88,7 +88,7 @@ static int draw(const ks_options *read)
                                  read->operands[i]);
     const ks_pattern *pattern = ks_pattern_find(name);
     if (pattern == NULL)
-        return ks_fail("keisei patterns: there is no pattern %s; see keisei patterns", name);
+        return ks_fail("keisei patterns: unknown pattern %s; see keisei patterns", name);
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     put_drawing(out, pattern);
@@ -134,9 +134,10 @@ const ks_command ks_command_patterns = {
     "patterns",
     "Lists the patterns of links, eyes and ways out, or draws one",
     "[NAME]\n[--set SET] [--count CORPUS]",
-    "The list has the set, the name, what was proved of the pattern, and of a hundred that\n"
-    "were counted in games of professionals how many came true. With --count they are counted\n"
-    "anew, in games with labels: how often it was found, and of a hundred how many came true.\n",
+    "The columns are the set, the name, what was proved of the pattern, and the percentage that\n"
+    "came true in games of professionals. With --count, patterns are counted in the games of "
+    "CORPUS\n"
+    "that have labels, and the columns end with the number found and the percentage come true.\n",
     .options = options,
     .run = run,
 };

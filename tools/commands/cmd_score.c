@@ -1,5 +1,5 @@
-/* keisei score: finished games. Which stones are dead, what is seki, who owns what, and the score
- * by every ruleset; several files, or, for programs, a stream in JSON lines (jsonl.h). */
+/* keisei score: scores finished games. Dead stones, seki, owners, and the score by every ruleset;
+ * for several files, or, for programs, a stream in JSON lines (jsonl.h). */
 #include "commands.h"
 #include "input.h"
 #include "jsonl.h"
@@ -15,8 +15,8 @@
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead;     /* NULL: not said */
-    ks_option_file model; /* without a path: what is compiled in */
+    const char *dead;     /* NULL: not given */
+    ks_option_file model; /* without a path: the model that is compiled in */
     int jsonl, threads;
     ks_scorer *scorer;
 } settings;
@@ -37,14 +37,14 @@ static const ks_option options[] = {
     {0},
 };
 
-/* A file and what the scorer says of it. */
+/* A file and its score. */
 typedef struct scored {
     ks_input input;
-    unsigned char dead[KS_POINTS]; /* where they are given */
+    unsigned char dead[KS_POINTS]; /* if they are given */
     ks_question question;
     ks_verdict verdict;
     ks_result result; /* of the record */
-    int agree;        /* with that; -1 if it says nothing to agree with */
+    int agree;        /* our score gives that result; -1: it has no score */
 } scored;
 
 /* ---- In words ---- */
@@ -54,7 +54,7 @@ static void put_head(ks_buffer *out, const char *head)
     ks_buffer_put_format(out, "%-12s", head);
 }
 
-/* A line of points; nothing if none is marked. */
+/* A line of the marked points; nothing if there are none. */
 static void put_points(ks_buffer *out, const char *head, const ks_verdict *v,
                        const unsigned char *marks)
 {
@@ -135,7 +135,7 @@ static void put_counts(ks_buffer *out, const scored *s)
     ks_buffer_put_string(out, "\n");
 }
 
-/* Each ruleset on a line of its own, with what makes it differ from the rules of the game. */
+/* One line per ruleset, with the reason why it differs from the rules of the game. */
 static int put_rulesets(ks_buffer *out, const scored *s)
 {
     ks_buffer *why;
@@ -209,7 +209,7 @@ static int put_report(ks_buffer *out, const scored *s, const ks_scorer *scorer)
     return status;
 }
 
-/* One of several files on a line. */
+/* One line for one of several files. */
 static int put_line(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
     char words[16];
@@ -230,7 +230,7 @@ static int put_line(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 
 /* ---- Formats ---- */
 
-/* The fields of --jsonl first, as programs know them, then what a file knows besides. */
+/* The fields of --jsonl first, then those that only a file has. */
 static int put_json(ks_buffer *out, const scored *s)
 {
     ks_judgment judgment;
@@ -247,7 +247,7 @@ static int put_json(ks_buffer *out, const scored *s)
     return status;
 }
 
-/* At its end the game as it is with the owners at its last node; before, the position. */
+/* At the end of a game, the record with owners at its last node; else the position alone. */
 static int put_sgf(ks_buffer *out, const scored *s)
 {
     if (s->input.game != NULL && s->input.move == s->input.moves)
@@ -325,7 +325,7 @@ static int score_file(ks_buffer *out, const settings *set, int several)
     return exit_code;
 }
 
-/* A bad file is reported and the others go on. Standard output gets each as soon as it is there. */
+/* A bad file is reported and the others are scored. Standard output gets each line at once. */
 static int score_files(settings *set, char **paths, int count)
 {
     int exit_code = 0, to_file = set->target.path != NULL && strcmp(set->target.path, "-") != 0;
@@ -358,7 +358,7 @@ static int run_files(settings *s, char **paths, int count)
     if (count < 1)
         return ks_fail("keisei score: FILE is missing; see keisei score --help");
     if (count > 1 && (format == KS_AS_SVG || format == KS_AS_PNG || format == KS_AS_PDF))
-        return ks_fail("keisei score: a picture is of one FILE, not of %d", count);
+        return ks_fail("keisei score: a picture needs exactly one FILE, not %d", count);
     return score_files(s, paths, count);
 }
 
@@ -394,7 +394,7 @@ const ks_command ks_command_score = {
     "FILE... [OPTION]...\n--jsonl [--model FILE] [--threads N] < IN > OUT",
     "FILE is an SGF record or a drawing of a board; - is standard input. One FILE gets a picture "
     "and\n"
-    "a report, several a line each. --as sgf writes the record with TB and TW.\n"
+    "a report; several get one line each. --as sgf writes the record with TB and TW.\n"
     "The fields of --jsonl are described in keisei(1).\n",
     .options = options,
     .run = run,

@@ -39,7 +39,7 @@ static void put_captures(ks_buffer *out, const ks_position *position)
         ks_buffer_put_format(out, "Captures:   Black %d, White %d\n", black, white);
 }
 
-/* A record may repeat a position, which some rules forbid: worth knowing, but no error. */
+/* A record may repeat a position, which some rules forbid: it is reported, but is no error. */
 static void put_repetition(ks_buffer *out, const ks_game *game)
 {
     int move = ks_game_repeats(game);

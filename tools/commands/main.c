@@ -1,6 +1,6 @@
 /* The main loop of keisei and keisei-lab: finds the subcommand in the table of the program. Each
- * has a file of its own, cmd_NAME.c, in which its options and what it does stand together. Only
- * public headers of the libraries are used here. */
+ * has a file of its own, cmd_NAME.c, with its table of options. Only public headers of
+ * the libraries are used here. */
 #include "output.h"
 #include "program.h"
 
@@ -40,7 +40,7 @@ static void put_overview(ks_buffer *out)
         ks_buffer_put_format(out, "  %-12s%s\n", (*c)->name, (*c)->summary);
     ks_buffer_put_format(out,
                          "\n"
-                         "%s COMMAND --help tells more of a command, and %s(1) of all;\n"
+                         "%s COMMAND --help describes a command, and %s(1) describes them all;\n"
                          "%s --version prints the version.\n",
                          self->name, self->name, self->name);
 }
@@ -75,8 +75,8 @@ static int print_version(void)
     return ks_output_write(NULL, line, (size_t)size);
 }
 
-/* A standard stream that came closed must not become the next file that is opened. What is put
- * there can be neither written to nor read from in earnest. */
+/* If a standard stream is closed at the start, the next file that is opened would take its number.
+ * So it is opened here, empty for reading and refusing to be written. */
 static void fill_standard_streams(void)
 {
     int fd;
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     fill_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write() like any other */
     if (argc < 2)
-        return ks_fail_command(NULL, "which command? see %s --help", self->name);
+        return ks_fail_command(NULL, "no command given; see %s --help", self->name);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "help") == 0)

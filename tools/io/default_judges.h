@@ -1,5 +1,4 @@
-/* The judges to ask where the user names none: they depend on the size of the board. Loaded once,
- * since they bring networks with them. */
+/* The default judges, by the size of the board. They are loaded once, since they have networks. */
 #ifndef KS_DEFAULT_JUDGES_H
 #define KS_DEFAULT_JUDGES_H
 
@@ -10,7 +9,7 @@ typedef struct ks_default_judges {
     int count;
 } ks_default_judges;
 
-/* Returns 0 or a status; either way it must be released. */
+/* Returns 0 or a status; the judges must be released either way. */
 int ks_default_judges_init(ks_default_judges *out);
 void ks_default_judges_release(ks_default_judges *defaults);
 const ks_judge *ks_default_judges_for(const ks_default_judges *defaults, int width, int height);

@@ -18,10 +18,10 @@ extern const int ks_inference_values[]; /* of "exact|bp|gibbs|sw|perfect" */
         KS_OPTION_CHOICE(type, inference.settings.inference, "exact|bp|gibbs|sw|perfect"),         \
         .values = ks_inference_values, .otherwise = "by the size of the board", KS_FOR_FIELDS
 #define KS_ROW_ROUNDS(type, inference)                                                             \
-    "rounds", 0, "N", "rounds of bp", KS_OPTION_INT(type, inference.settings.rounds, 1, 100000),   \
-        .initial = "50", KS_FOR_FIELDS
+    "rounds", 0, "N", "rounds of bp, at most",                                                     \
+        KS_OPTION_INT(type, inference.settings.rounds, 1, 100000), .initial = "50", KS_FOR_FIELDS
 #define KS_ROW_DAMPING(type, inference)                                                            \
-    "damping", 0, "D", "share of old messages that bp keeps",                                      \
+    "damping", 0, "D", "share of the old message that each round of bp keeps",                     \
         KS_OPTION_NUMBER(type, inference.settings.damping, 0, 1), .open = KS_OPEN_MOST,            \
                                                                   .initial = "0.5", KS_FOR_FIELDS
 #define KS_ROW_SAMPLES(type, inference)                                                            \
@@ -32,11 +32,11 @@ extern const int ks_inference_values[]; /* of "exact|bp|gibbs|sw|perfect" */
     "seed", 's', "N", "seed of the random numbers", KS_OPTION_SEED(type, inference.settings.seed), \
         KS_FOR_FIELDS
 #define KS_ROW_CONNECTION(type, inference)                                                         \
-    "connection", 0, "POINT", "what stands or falls with this point",                              \
+    "connection", 0, "POINT", "show which points stand or fall with this one",                     \
         KS_OPTION_TEXT(type, inference.connection), KS_FOR_FIELDS
 
-/* Sets a judge to them, which must outlive it, if it is a random field. Returns 0, or
- * KS_EXIT_FAILURE after saying why. */
+/* Applies the options, which must outlive the judge, if it is a random field. Returns 0, or
+ * KS_EXIT_FAILURE after a message. */
 int ks_inference_apply(ks_judge *judge, ks_inference_options *options);
 
 #endif

@@ -109,7 +109,7 @@ static int is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A record starts with a parenthesis, or has "(;" after a letter's text or other junk. */
+/* A record starts with a parenthesis, or has "(;" after other text, such as that of a mail. */
 static int looks_like_record(const char *text, size_t size)
 {
     size_t i = 0;
@@ -138,7 +138,7 @@ static int count_lines(const char *text, size_t size)
     return lines;
 }
 
-/* Reads the games before the one that is asked for only to know where they end: they may be bad. */
+/* Earlier games are read only to find where they end, and may be bad. */
 static int read_game(ks_input *out, const char *text, size_t size, int number)
 {
     size_t start = 0, used = 0;
@@ -146,10 +146,10 @@ static int read_game(ks_input *out, const char *text, size_t size, int number)
         ks_error error = {0};
         int status = ks_game_read(&out->game, text + start, size - start, &used, &error);
         if (status == KS_EEND && i == 1)
-            return ks_fail("%s: there is no game in it", out->name);
+            return ks_fail("%s: the file has no games", out->name);
         if (status == KS_EEND)
-            return ks_fail("%s: there %s %d game%s in it, so --game cannot be %d", out->name,
-                           i == 2 ? "is" : "are", i - 1, i == 2 ? "" : "s", number);
+            return ks_fail("%s: the file has %d game%s, so --game cannot be %d", out->name, i - 1,
+                           i == 2 ? "" : "s", number);
         if (i == number && status == 0)
             return 0;
         if (i == number)
@@ -168,7 +168,7 @@ static int read_drawing(ks_input *out, const char *text, size_t size, const ks_r
     if (ks_position_parse(&out->position, text, size, &error))
         return fail_at(out, error.line, error.message);
     if (request->game > 1)
-        return ks_fail("%s: a drawing is no file of games, so --game cannot be %d", out->name,
+        return ks_fail("%s: a drawing has no games, so --game cannot be %d", out->name,
                        request->game);
     if (request->has_move && request->move != 0)
         return ks_fail("%s: a drawing has no moves, so --move cannot be %d", out->name,
@@ -193,8 +193,8 @@ static int pick_move(ks_input *out, const ks_request *request)
     return status ? ks_fail_status(status) : 0;
 }
 
-/* Komi as in the record, or what is usual; then what the options set. The compensation goes with
- * the rules and the handicap unless it is set itself. */
+/* Komi from the record, or the default; then the options. The compensation follows from the rules
+ * and the handicap unless it is given. */
 static void settle_terms(ks_input *out, const ks_request *request)
 {
     ks_terms terms = out->game ? ks_game_terms(out->game) : ks_terms_of(NULL, 7.5f, 0);
@@ -210,7 +210,7 @@ static void settle_terms(ks_input *out, const ks_request *request)
 
 static int read_text(ks_input *out, const char *text, size_t size, const ks_request *request)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* what some editors put before UTF-8 */
+    static const char mark[] = "\xEF\xBB\xBF"; /* the byte order mark of UTF-8 */
     if (size >= 3 && memcmp(text, mark, 3) == 0) {
         text += 3;
         size -= 3;
@@ -250,7 +250,7 @@ void ks_input_release(ks_input *input)
 
 /* ---- Dead stones ---- */
 
-/* Marks the block of the stone that `name` names. */
+/* Marks the block of the stone at the point `name`. */
 static int mark_block(unsigned char *dead, const ks_position *position, const char *name,
                       const char *command)
 {
@@ -262,7 +262,7 @@ static int mark_block(unsigned char *dead, const ks_position *position, const ch
                                *name ? name : "nothing");
     int stones = ks_position_block(block, position, point);
     if (stones == 0)
-        return ks_fail_command(command, "--dead %s: there is no stone", name);
+        return ks_fail_command(command, "--dead %s: the point is empty", name);
     for (int i = 0; i < stones; i++)
         dead[block[i]] = 1;
     return 0;
@@ -285,12 +285,12 @@ static int mark_list(unsigned char *dead, const ks_position *position, const cha
 static int mark_labels(unsigned char *dead, const ks_input *input)
 {
     if (input->game == NULL)
-        return ks_fail("%s: a drawing has no labels; name the dead stones: --dead C3,D4",
+        return ks_fail("%s: a drawing has no labels; name the dead stones, as in --dead C3,D4",
                        input->name);
     int status = ks_game_dead(dead, input->game, input->position);
     if (status == KS_ELABEL)
-        return ks_fail("%s: the record has no labels (TB, TW) at its end; name the dead stones: "
-                       "--dead C3,D4",
+        return ks_fail("%s: the record has no labels (TB, TW) at its end; name the dead stones, "
+                       "as in --dead C3,D4",
                        input->name);
     return status ? ks_fail_status(status) : 0;
 }
@@ -307,7 +307,7 @@ int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const ch
 
 /* ---- In words ---- */
 
-/* A name of at most 24 characters: what stands behind the players in a title must have room. */
+/* A name of at most 24 characters, to leave room in the title for what follows the players. */
 static void put_player(ks_buffer *out, const char *name, const char *usual)
 {
     enum { KEPT = 21, MOST = 24, BYTES = 4 * KEPT + 1 };

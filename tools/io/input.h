@@ -1,18 +1,17 @@
-/* What comes in: the position that a command line asks about. FILE is an SGF record, from which a
- * game and a move are picked, or a drawing of a board; what it is played for comes from the record,
- * unless options say otherwise. */
+/* The position that a command line names. FILE is an SGF record, from which a game and a move are
+ * picked, or a drawing of a board; the terms come from the record unless options set them. */
 #ifndef KS_INPUT_H
 #define KS_INPUT_H
 
 #include "options.h"
 
-/* What the options ask for. Starts as zeros. */
+/* The options. Starts as zeros. */
 typedef struct ks_request {
     const char *path;
     int game;     /* from 1; 0 is 1 too */
-    int move;     /* from the start; negative: back from the end; if it was given */
-    int to_move;  /* KS_EMPTY: as it is */
-    ks_terms set; /* what was set, where the counts below say so; rules: if not NULL */
+    int move;     /* if given; from the start, or, if negative, back from the end */
+    int to_move;  /* KS_EMPTY: as in the record */
+    ks_terms set; /* what the options set, by the counts below; rules: if not NULL */
     int has_move, has_komi, has_handicap, has_compensation, has_button;
 } ks_request;
 
@@ -33,8 +32,8 @@ extern const int ks_colour_values[]; /* of "black|white" */
         KS_OPTION_INT(type, request.move, -KS_MOST_GAME_MOVES, KS_MOST_GAME_MOVES),                \
         KS_OPTION_COUNT(type, request.has_move), .otherwise = "the end", KS_FOR_FILES
 #define KS_ROW_DEAD(type, dead)                                                                    \
-    "dead", 'd', "POINTS", "dead stones: C3,D4 or labels or none", KS_OPTION_TEXT(type, dead),     \
-        .otherwise = "as judged", KS_FOR_FILES
+    "dead", 'd', "POINTS", "dead stones: points such as C3,D4, or labels, or none",                \
+        KS_OPTION_TEXT(type, dead), .otherwise = "as judged", KS_FOR_FILES
 #define KS_ROW_JUDGE(type, judge)                                                                  \
     "judge", 'j', "JUDGE", "the judge to ask; see keisei judges", KS_OPTION_TEXT(type, judge),     \
         .otherwise = "best"
@@ -66,7 +65,7 @@ extern const int ks_colour_values[]; /* of "black|white" */
         KS_OPTION_OTHER(type, request.set.button, ks_read_button),                                 \
         KS_OPTION_COUNT(type, request.has_button), .otherwise = "nobody", KS_FOR_FILES
 
-/* What a game is played for. */
+/* The terms of a game. */
 #define KS_ROWS_TERMS(type, request)                                                               \
     {KS_ROW_RULES(type, request)}, {KS_ROW_KOMI(type, request)}, {KS_ROW_HANDICAP(type, request)}, \
         {KS_ROW_COMPENSATION(type, request)},                                                      \
@@ -75,18 +74,18 @@ extern const int ks_colour_values[]; /* of "black|white" */
     }
 
 /* All bytes of a file; `path` "-": of standard input. Starts as zeros; `bytes` is to be freed.
- * Returns 0, or KS_EXIT_FAILURE after saying why, with the name. */
+ * Returns 0, or KS_EXIT_FAILURE after a message, with the name. */
 typedef struct ks_bytes {
     char *bytes;
     size_t size;
 } ks_bytes;
 
 int ks_input_bytes(ks_bytes *out, const char *path, const char *name);
-/* The same with a zero behind the last byte, which does not count. */
+/* The same with a zero after the last byte, not counted in the size. */
 int ks_input_text(ks_bytes *out, const char *path, const char *name);
 
 typedef struct ks_input {
-    const char *name;      /* of the file, for sentences */
+    const char *name;      /* of the file, for messages */
     ks_game *game;         /* NULL: a drawing */
     ks_position *position; /* after `move` of `moves` moves */
     int move, moves;
@@ -94,13 +93,13 @@ typedef struct ks_input {
     ks_terms terms;
 } ks_input;
 
-/* Reads, picks and sets up; returns 0, or KS_EXIT_FAILURE after saying why. Either way `out` is to
- * be released. */
+/* Reads the file and sets up the position. Returns 0, or KS_EXIT_FAILURE after a message; `out`
+ * must be released either way. */
 int ks_input_read(ks_input *out, const ks_request *request);
 void ks_input_release(ks_input *input);
 
 /* Marks the stones that the value of --dead names: points, each for its block, "labels" or "none".
- * Returns 0, or KS_EXIT_FAILURE after saying why. */
+ * Returns 0, or KS_EXIT_FAILURE after a message. */
 int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const char *value,
                   const char *command);
 

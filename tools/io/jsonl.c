@@ -14,7 +14,7 @@ typedef struct slice {
     size_t size;
 } slice;
 
-/* A line as it is being understood. */
+/* A line while it is parsed. */
 typedef struct request {
     json_t *root;
     slice id;
@@ -52,7 +52,7 @@ static const char *skip_space(const char *at, const char *end)
     return at;
 }
 
-/* From the opening quote to behind the closing one. */
+/* Skips a string, from its opening quote to after the closing one. */
 static const char *skip_string(const char *at, const char *end)
 {
     for (at++; at < end && *at != '"'; at++)
@@ -61,7 +61,7 @@ static const char *skip_string(const char *at, const char *end)
     return at < end ? at + 1 : end;
 }
 
-/* Nesting is counted, not followed. */
+/* Nesting is counted without recursion. */
 static const char *skip_value(const char *at, const char *end)
 {
     for (int depth = 0; at < end;) {
@@ -107,7 +107,7 @@ static int key_is_id(const char *key, const char *end)
     return next_character(&at) == 'i' && at < end && next_character(&at) == 'd' && at == end - 1;
 }
 
-/* The last value of `id` in a valid object, as jansson takes the last one too. */
+/* The last value of `id` in a valid object; jansson also takes the last one. */
 static slice find_id(const char *line, size_t size)
 {
     slice found = {"null", 4};
@@ -285,7 +285,7 @@ static int read_dead(request *r)
     return 0;
 }
 
-/* Only scores look at it. */
+/* Only scoring uses it. */
 static int read_result(request *r)
 {
     const json_t *value = field(r, "result");
@@ -325,7 +325,7 @@ static int read_request(request *r, const char *line, size_t size, int scores)
     if (status == 0)
         status = read_board(r);
     if (status == 0)
-        status = read_to_move(r); /* before the ko, which it would lift */
+        status = read_to_move(r); /* before the ko, which setting the turn would lift */
     if (status == 0)
         status = read_ko(r);
     if (status == 0)

@@ -1,4 +1,4 @@
-/* The stream of JSON lines: read what there is, answer it on several threads, write in order.
+/* The stream of JSON lines: reads what has come, answers it on several threads, writes in order.
  *
  * Memory is bounded: a block of input is answered as soon as it is large enough, or as soon as no
  * more input waits, so that a program may also send one line and wait for its answer. A line that
@@ -29,7 +29,7 @@ typedef struct stream {
     int threads;
     char *bytes; /* what was read and not answered yet */
     size_t size, capacity;
-    size_t scanned;  /* no newline before this */
+    size_t scanned;  /* there is no newline before this */
     size_t lines;    /* seen so far, blank ones included */
     size_t failures; /* lines that were answered with an error */
     int too_long;    /* the start of the current line was dropped */
@@ -58,7 +58,7 @@ static int write_out(stream *s)
     return exit_code;
 }
 
-/* A buffer keeps its memory for the next answer, unless that is much. */
+/* A buffer keeps its memory for the next answer unless it has grown large. */
 static int renew(ks_buffer **buffer)
 {
     if (*buffer != NULL && ks_buffer_size(*buffer) <= LARGE_ANSWER) {
@@ -106,7 +106,7 @@ static int add_job(stream *s, const char *line, size_t size)
 
 /* ---- In ---- */
 
-/* Answers every whole line that was read, and keeps what follows the last. */
+/* Answers every complete line that was read, and keeps the rest. */
 static int answer_lines(stream *s)
 {
     size_t start = 0;
@@ -127,14 +127,14 @@ static int answer_lines(stream *s)
     return ks_buffer_size(s->out) > 0 ? write_out(s) : 0;
 }
 
-/* Is there anything to read, or the end, within that many milliseconds (-1: whenever)? */
+/* Waits that many milliseconds (-1: for ever) for input or its end; is there any? */
 static int input_waits(int milliseconds)
 {
     struct pollfd standard_input = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&standard_input, 1, milliseconds) > 0;
 }
 
-/* Reads once; returns how many bytes came, 0 at the end, or -1 with errno. */
+/* Reads once; returns the number of bytes, 0 at the end, or -1 with errno. */
 static ssize_t read_more(stream *s)
 {
     if (s->capacity - s->size < CHUNK) {
@@ -155,7 +155,7 @@ static ssize_t read_more(stream *s)
     return got;
 }
 
-/* Answers what has been read if that is enough or all there is for now. */
+/* Answers what has been read if it is enough, or if no more input is waiting. */
 static int take_in(stream *s)
 {
     if (memchr(s->bytes + s->scanned, '\n', s->size - s->scanned) == NULL) {
@@ -196,7 +196,7 @@ static int run(stream *s)
 
 int ks_jsonl_run(const ks_jsonl *settings, int threads)
 {
-    json_object_seed(0); /* now, not in several threads at once */
+    json_object_seed(0); /* once, before there are threads */
     stream *s = calloc(1, sizeof *s);
     if (s == NULL || ks_buffer_new(&s->out)) {
         free(s);

@@ -5,9 +5,7 @@
 
 int ks_open_one(int judge, int model, const char *command)
 {
-    return judge && model
-               ? ks_fail_command(command, "--judge and --model name two judges; one is enough")
-               : 0;
+    return judge && model ? ks_fail_command(command, "--judge does not go with --model") : 0;
 }
 
 int ks_open_judge(ks_judge **out, const char *name, const ks_option_file *model,

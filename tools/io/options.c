@@ -1,5 +1,5 @@
-/* See options.h. getopt_long does the reading, told to be silent and to hand over operands where
- * they stand: the sentences are ours. */
+/* See options.h. getopt_long does the parsing; it is told to be silent, since the messages are
+ * ours, and to return operands in order. */
 #include "options.h"
 
 #include "input.h"
@@ -14,8 +14,8 @@
 
 enum { OPERAND = 1, FIRST_LONG = 256, HELP = FIRST_LONG + KS_MOST_OPTIONS };
 
-/* The rows as getopt_long takes them. An option is known by its place, not its letter: most have
- * none. */
+/* The rows as getopt_long takes them. An option is identified by its index, since most have no
+ * letter. */
 typedef struct getopt_tables {
     struct option longs[KS_MOST_OPTIONS + 2];
     char letters[2 * KS_MOST_OPTIONS + 5];
@@ -57,9 +57,9 @@ static ks_options_entry *entry_of_code(ks_options *options, int code)
     return NULL;
 }
 
-/* ---- What is wrong ---- */
+/* ---- Errors ---- */
 
-/* Does the command have the option, for another kind than the one that was named? */
+/* Does another kind of the command have the option? */
 static int is_of_other_kind(const ks_command *command, const char *name)
 {
     ks_kind kind;
@@ -85,7 +85,7 @@ static int fail_unknown(ks_options *options, const char *word, int letter)
                                ks_this_program.name, command);
     snprintf(name, sizeof name, "%.*s", size - 2, word + 2);
     if (is_of_other_kind(options->command, name))
-        return ks_fail_command(options->command->name, "--%s is not for %s", name,
+        return ks_fail_command(options->command->name, "--%s does not go with %s", name,
                                options->kind.name);
     for (int i = 0; i < options->entry_count; i++)
         meant = ks_options_nearer(name, options->entries[i].option->name, meant);
@@ -104,7 +104,7 @@ static void put_kinds(char *out, size_t size, const ks_command *command)
     }
 }
 
-/* The command line names no kind that there is. */
+/* The command line names no kind, or one that does not exist. */
 static int fail_kind(const ks_command *command, int argc, char **argv)
 {
     char kinds[400];
@@ -113,9 +113,10 @@ static int fail_kind(const ks_command *command, int argc, char **argv)
     for (int i = argc - 1; i > 0; i--)
         named = argv[i][0] != '-' ? argv[i] : named;
     if (named == NULL)
-        return ks_fail_command(command->name, "which %s? There are: %s", command->kind_word, kinds);
-    return ks_fail_command(command->name, "there is no %s %s; there are: %s", command->kind_word,
-                           named, kinds);
+        return ks_fail_command(command->name, "no %s given; available: %s", command->kind_word,
+                               kinds);
+    return ks_fail_command(command->name, "unknown %s %s; available: %s", command->kind_word, named,
+                           kinds);
 }
 
 /* ---- Reading ---- */
@@ -151,7 +152,7 @@ static void add_entries(ks_options *options, const ks_option *rows, void *settin
     }
 }
 
-/* The kind is the first word that names one; whether it is the first operand is seen later. */
+/* The kind is the first word that names one; that it is the first operand is checked later. */
 static int find_kind(ks_options *options, int argc, char **argv)
 {
     const ks_command *command = options->command;
@@ -184,7 +185,7 @@ static int take(ks_options *options, ks_options_entry *entry, const char *value)
                                          error.message, value[0] ? value : "nothing"));
 }
 
-/* Operands are gathered at the front of argv, where all words have been read. */
+/* Operands are moved to the front of argv, over words that have been read. */
 static int read_words(ks_options *options, int argc, char **argv)
 {
     getopt_tables tables;
@@ -207,7 +208,7 @@ static int read_words(ks_options *options, int argc, char **argv)
             return 1;
         }
     }
-    while (optind < argc) /* behind -- */
+    while (optind < argc) /* after -- */
         options->operands[options->operand_count++] = argv[optind++];
     if (options->kind.name == NULL)
         return 0;
@@ -218,7 +219,7 @@ static int read_words(ks_options *options, int argc, char **argv)
     return 0;
 }
 
-/* Calls for every file that an option names. */
+/* Calls a function for every file that an option names. */
 static int each_file(const ks_options *options, int (*fn)(ks_option_file *file))
 {
     int exit_code = 0;
@@ -246,7 +247,7 @@ static int read_file(ks_option_file *file)
 
 static int free_file(ks_option_file *file)
 {
-    void *bytes; /* which read_file has allocated */
+    void *bytes; /* allocated by read_file */
     memcpy(&bytes, &file->bytes, sizeof bytes);
     free(bytes);
     file->bytes = NULL;
@@ -280,7 +281,7 @@ void ks_options_release(ks_options *options)
     options->entry_count = 0;
 }
 
-/* ---- What was read ---- */
+/* ---- Results ---- */
 
 int ks_options_given(const ks_options *options, const char *name)
 {
@@ -343,8 +344,7 @@ const char *ks_options_default(const ks_option *option)
     return option->otherwise ? option->otherwise : option->initial;
 }
 
-/* Explanations stand in a column of their own, on the next line where there is no room left of it.
- */
+/* Explanations are in one column, on the next line if the option is too long. */
 static void put_option(ks_buffer *out, const ks_option *option)
 {
     static const char spaces[] = "                             ";
@@ -408,7 +408,7 @@ static void put_head(ks_buffer *out, const ks_command *command, const ks_kind *k
     ks_buffer_put_string(out, ".\n\n");
 }
 
-/* The kinds and what they are, of a command that has some. */
+/* The kinds of a command, with their summaries. */
 static void put_overview(ks_buffer *out, const ks_command *command)
 {
     ks_kind kind;
@@ -442,10 +442,10 @@ void ks_options_help(ks_buffer *out, const ks_command *command, const ks_kind *k
         }
 }
 
-/* ---- Words that were meant ---- */
+/* ---- Suggestions ---- */
 
-/* How many letters must be put in, left out, changed or swapped with their neighbour to make one
- * word of the other; words are cut to 31 letters. */
+/* The edit distance: how many letters must be inserted, removed, replaced or swapped with their
+ * neighbour to turn one word into the other. Words are cut to 31 letters. */
 static int letters_apart(const char *a, const char *b)
 {
     enum { MOST = 31 };

@@ -77,8 +77,7 @@ static int fail_to_write(const char *path, int reason)
     return ks_fail_command(NULL, "cannot write to %s: %s", path, strerror(reason));
 }
 
-/* Into something that is no plain file, such as a device or a named pipe: nothing to rename there.
- */
+/* Writes to a device or a named pipe, which cannot be replaced by renaming. */
 static int write_direct(const char *path, const void *bytes, size_t size)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -90,7 +89,7 @@ static int write_direct(const char *path, const void *bytes, size_t size)
     return reason ? fail_to_write(path, reason) : 0;
 }
 
-/* Writes the new file beside the place of the old one; returns 0 or errno. */
+/* Writes the new file beside the old one; returns 0 or errno. */
 static int write_temporary(char *name, mode_t mode, const void *bytes, size_t size)
 {
     int fd = mkstemp(name);
@@ -135,7 +134,7 @@ static int write_file(const char *path, const void *bytes, size_t size)
         return fail_to_write(path, EISDIR);
     if (exists && !S_ISREG(old.st_mode))
         return write_direct(path, bytes, size);
-    /* What a link points to is replaced, not the link. */
+    /* The target of a symbolic link is replaced, not the link. */
     char *target = exists ? realpath(path, NULL) : NULL;
     int exit_code = write_aside(target ? target : path, exists ? old.st_mode & 0777 : usual_mode(),
                                 bytes, size);
@@ -213,7 +212,7 @@ int ks_target_settle(ks_target *target, const char *command, const char *formats
                                formats);
     const char *name = format_names[target->format];
     if (ks_option_place(formats, name) < 0)
-        return ks_fail_command(command, "there is no %s of this, only %s", name, formats);
+        return ks_fail_command(command, "cannot write %s; use --as %s", name, formats);
     int binary = target->format == KS_AS_PNG || target->format == KS_AS_PDF;
     if (binary && !to_file && isatty(STDOUT_FILENO))
         return ks_fail_command(command, "refusing to write %s to a terminal; use -o OUT",
@@ -242,8 +241,8 @@ int ks_target_plot(ks_buffer *out, const ks_target *target, const ks_plot *plot)
     }
 }
 
-/* The bytes of the control character that a text begins with; 0 if it is another. U+0080 to U+009F
- * are some too; in UTF-8 they start with C2. */
+/* The length of the control character that a text begins with; 0 if it begins with another
+ * character. U+0080 to U+009F are control characters too; in UTF-8 they start with C2. */
 static int control_size(const char *utf8)
 {
     unsigned char c = (unsigned char)utf8[0], next = c ? (unsigned char)utf8[1] : 0;

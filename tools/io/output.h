@@ -1,7 +1,6 @@
-/* What leaves the program: bytes to standard output or to a file, sentences to standard error. All
- * of it is checked: a full disk or a closed pipe is reported, and a file is there in full or not at
- * all.
- */
+/* Output: bytes to standard output or to a file, messages to standard error. All errors are
+ * checked: a full disk or a closed pipe is reported, and a file is written completely or not at
+ * all. */
 #ifndef KS_OUTPUT_H
 #define KS_OUTPUT_H
 
@@ -10,7 +9,7 @@
 /* The exit code when anything went wrong. */
 enum { KS_EXIT_FAILURE = 2 };
 
-/* Prints a sentence, as printf does, with a newline to standard error; returns KS_EXIT_FAILURE.
+/* Prints a message, as printf does, with a newline to standard error; returns KS_EXIT_FAILURE.
  * Control bytes become question marks, since names and records may hold a terminal's commands. */
 int ks_fail(const char *format, ...) KS_FORMAT(1, 2);
 /* The same after the names of the program and of the command: "keisei-lab train: ". NULL: of the
@@ -20,11 +19,11 @@ int ks_fail_command(const char *command, const char *format, ...) KS_FORMAT(2, 3
 int ks_fail_status(int status);
 
 /* Writes all bytes to a file, aside and then renamed, or to standard output if `path` is NULL or
- * "-". Returns 0, or KS_EXIT_FAILURE after saying why. */
+ * "-". Returns 0, or KS_EXIT_FAILURE after a message. */
 int ks_output_write(const char *path, const void *bytes, size_t size);
 /* The same for a buffer, which may have run out of memory. */
 int ks_output_buffer(const char *path, const ks_buffer *buffer);
-/* Before long work: complains, as they would, of a directory and of a file in none. */
+/* Before long work: reports, as they would, a path that is a folder or in no folder. */
 int ks_output_check(const char *path);
 
 typedef enum ks_output_format {
@@ -39,7 +38,7 @@ typedef enum ks_output_format {
 
 typedef enum ks_use_colour { KS_COLOUR_AUTO, KS_COLOUR_ALWAYS, KS_COLOUR_NEVER } ks_use_colour;
 
-/* Where to and in what form. Starts as zeros. */
+/* The file to write and its format. Starts as zeros. */
 typedef struct ks_target {
     const char *path; /* NULL: standard output */
     const char *as;   /* the name of a format; NULL: by the ending of `path`, else text */
@@ -61,7 +60,7 @@ typedef struct ks_target {
                                                                     KS_FOR_FILES
 
 /* Settles the format, one of `formats` ("text|svg"), and whether to use colours: on a terminal,
- * unless NO_COLOR is set. Returns 0, or KS_EXIT_FAILURE after saying why. */
+ * unless NO_COLOR is set. Returns 0, or KS_EXIT_FAILURE after a message. */
 int ks_target_settle(ks_target *target, const char *command, const char *formats);
 
 /* Adds a picture or a plot in the target's format, which is text, SVG, PNG or PDF. */

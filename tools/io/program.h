@@ -1,5 +1,5 @@
 /* A program that is a table of subcommands: keisei and keisei-lab. They share the main loop, the
- * reading of options and the completions, which take from here what tells them apart. */
+ * reading of options and the completions; this is what differs. */
 #ifndef KS_PROGRAM_H
 #define KS_PROGRAM_H
 
@@ -9,7 +9,7 @@ typedef struct ks_program {
     const char *name;
     const char *purpose;               /* one sentence */
     const ks_command *const *commands; /* NULL ends them */
-    /* Names of commands that stand in another program, which is named too; NULL ends them. */
+    /* Names of commands that belong to the program `moved_to`; NULL ends them. */
     const char *const *moved;
     const char *moved_to;
 } ks_program;

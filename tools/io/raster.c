@@ -6,7 +6,7 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 
-/* An image of more pixels than this each way is refused by cairo or useless to anyone. */
+/* Larger images are refused by cairo, or useless. */
 #define MAX_PIXELS 30000.0
 
 static void set_colour(cairo_t *cairo, ks_rgba colour)

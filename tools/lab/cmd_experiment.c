@@ -1,5 +1,5 @@
-/* keisei-lab experiment: the papers' tables and figures, regenerated over any corpus. Which
- * experiments there are, and which options they take, says the table of experiments. */
+/* keisei-lab experiment: the papers' tables and figures, regenerated on any corpus. The
+ * table of experiments (experiment_rows.c) lists them and their options. */
 #include "experiment_rows.h"
 #include "lab_commands.h"
 #include "output.h"
@@ -15,7 +15,7 @@ typedef struct settings {
     int threads;
 } settings;
 
-/* What every experiment takes. */
+/* The options of all experiments. */
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write tables.md, the tables as CSV and the figures as SVG there",
      KS_OPTION_PATH(settings, folder)},
@@ -65,9 +65,9 @@ static int tell_failed(const ks_options *read, const ks_experiment *e, int statu
                        const ks_error *error)
 {
     if (status > 0)
-        return status; /* it has been told */
+        return status; /* it has been reported */
     if (status == KS_EEND)
-        return ks_fail("%s: there is no labelled game in it", e->path);
+        return ks_fail("%s: the corpus has no labelled games", e->path);
     if (status == KS_EJUDGE)
         return ks_fail_command(read->name, "%s", error->message);
     return error->message[0] ? ks_fail("%s", error->message) : ks_fail_status(status);
@@ -96,7 +96,7 @@ static int report_experiment(const ks_options *read, const settings *s, ks_exper
 {
     ks_report *report;
     size_t left_out = 0;
-    /* Before the long work, so that a folder that cannot be is known at once. */
+    /* Before the long work, so that a bad folder is reported at once. */
     if (s->folder != NULL && mkdir(s->folder, 0777) != 0 && errno != EEXIST)
         return ks_fail("%s: %s", s->folder, strerror(errno));
     int status = ks_report_new(&report);
@@ -126,8 +126,8 @@ const ks_command ks_command_experiment = {
     .summary = "Regenerates the tables and figures of a paper",
     .operands = "NAME CORPUS [OPTION]...",
     .notes = "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF "
-             "games whose last\nnodes have labels (TB, TW). Records that are bad are reported and "
-             "left out; the exit code is then 2.\n",
+             "games whose last\nnodes have labels (TB, TW). Bad records are reported and skipped; "
+             "the exit code is then 2.\n",
     .options = options,
     .run = run,
     .kind_at = kind_at,

@@ -4,9 +4,9 @@
  * Year after year the games are labelled by the networks trained so far. Where counting the label
  * gives the recorded result and nothing is in doubt, the label is believed: on a whole board a
  * wrong one seldom gives the right number. The others are listed for inspection. Then the networks
- * are trained anew with what was kept. At the end all labelled games are looked at once more, for
- * those in which the last networks see something else. Labels that games of CORPUS may have are not
- * used; they are compared with ours, to tell how well this works. */
+ * are trained anew with what was kept. At the end all labelled games are checked once more, for
+ * those in which the last networks find other dead stones. Labels that games of CORPUS may have are
+ * not used; they are compared with ours, to measure how well this works. */
 #include "audit.h"
 #include "batch.h"
 #include "input.h"
@@ -31,13 +31,13 @@ typedef struct relabelling {
     const char *seed, *folder;
     int hidden, epochs;
     unsigned long long first; /* seed of the first weights */
-    short *years;             /* by the index of a game; UNREAD: it is bad */
+    short *years;             /* by the index of a game; UNREAD: a bad record */
     size_t games, room, unread;
     ks_relabel_row *rows;           /* the seed, and then the years */
     int count, done;                /* rows; those that are finished */
     char (*paths)[PATH_MAX];        /* by row: its labelled games */
     ks_buffer *kept, *aside, *list; /* of this year: games, games to inspect, and what was found */
-    int exit_code;                  /* bad records, told where they were found */
+    int exit_code;                  /* not 0 if there were bad records */
 } relabelling;
 
 static const ks_option options[] = {
@@ -70,7 +70,7 @@ static int write_file(const relabelling *r, const char *name, const char *ending
     return exit_code ? exit_code : ks_output_buffer(path, bytes);
 }
 
-/* Which run this is. */
+/* Identifies the run. */
 static int put_key(ks_buffer *out, const relabelling *r)
 {
     ks_buffer_put_string(out, "keisei-lab relabel ");
@@ -138,7 +138,7 @@ static int read_years(relabelling *r)
     int exit_code = ks_batch_run(&r->batch, NULL, note_year, r);
     if (r->batch.stopped)
         return exit_code;
-    r->exit_code = exit_code; /* bad records do not keep the others from being labelled */
+    r->exit_code = exit_code; /* the other games are labelled despite bad records */
     r->unread = r->batch.bad;
     return make_rows(r);
 }
@@ -172,7 +172,7 @@ static int is_of_year(size_t index, const void *payload)
     return index < y->r->games && y->r->years[index] == y->row->year;
 }
 
-/* Counts the game as one of these, and returns whether it is kept. */
+/* Counts the game by its finding, and returns whether it is kept. */
 static int sort_out(ks_relabel_row *row, const ks_batch_game *game, ks_finding finding)
 {
     int warned = game->verdict.warning[0] != '\0', kept = finding == KS_FOUND_SAME && !warned;
@@ -274,7 +274,7 @@ static int make_training(ks_training **out, const relabelling *r)
     return status ? ks_fail_command("relabel", "%s", error.message) : 0;
 }
 
-/* With the seed and all years up to this one. */
+/* Trains with the seed and all years up to this one. */
 static int train(relabelling *r, int index)
 {
     char name[16], path[PATH_MAX], text[600];
@@ -328,14 +328,14 @@ static int all_years(relabelling *r, const char *state, const char *key)
     return exit_code;
 }
 
-/* ---- Once more ---- */
+/* ---- Checking labelled games again ---- */
 
 static int look_again(const ks_batch_game *game, const ks_entry *entry, void *payload)
 {
     this_year *y = payload;
     if (game->labels != 0)
         return 0;
-    /* The list lies beside the file of that year. */
+    /* The list is in the same folder as the file of that year. */
     ks_entry here = *entry;
     here.source = base(entry->source);
     y->row->again++;
@@ -355,9 +355,9 @@ static int last_pass(relabelling *r)
         ks_batch batch = {.path = r->paths[i], .command = "relabel", .threads = r->batch.threads};
         y.row->again = 0;
         if (i > 0 && stat(r->paths[i], &found) == 0 && found.st_size == 0)
-            continue; /* a year of which nothing was kept */
+            continue; /* no game of the year was kept */
         exit_code = ks_batch_run(&batch, scorer, look_again, &y);
-        exit_code = batch.stopped ? exit_code : 0; /* bad records were told of before */
+        exit_code = batch.stopped ? exit_code : 0; /* bad records were reported before */
     }
     ks_scorer_free(scorer);
     return exit_code ? exit_code : write_lists(r, "again");
@@ -406,7 +406,7 @@ static int relabel(relabelling *r)
     if (!exit_code)
         unlink(state);
     else if (ks_interrupted())
-        ks_fail_command("relabel", "%d of %d years are done, and are kept in %s",
+        ks_fail_command("relabel", "%d of %d years are done and kept in %s",
                         r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
     ks_buffer_free(key);
     return exit_code ? exit_code : r->exit_code;
@@ -429,11 +429,10 @@ static int run(int argc, char **argv)
     if (ks_options_read(&read, &ks_command_relabel, &r, argc, argv))
         return read.exit_code;
     if (read.operand_count != 2)
-        return ks_fail_command("relabel",
-                               "SEED and CORPUS are needed, and nothing else; see keisei-lab "
-                               "relabel --help");
+        return ks_fail_command("relabel", "expected two arguments, SEED and CORPUS; see keisei-lab "
+                                          "relabel --help");
     if (r.folder == NULL)
-        return ks_fail_command("relabel", "name a folder with -o");
+        return ks_fail_command("relabel", "-o DIR is missing; see keisei-lab relabel --help");
     r.seed = read.operands[0];
     r.batch.path = read.operands[1];
     ks_interrupt_watch();
@@ -451,8 +450,8 @@ const ks_command ks_command_relabel = {
     "files, folders or archives of SGF. A game is kept if counting our label gives its result and\n"
     "nothing is in doubt. DIR gets YEAR.sgfs with the games that are kept, YEAR-inspect.sgfs and\n"
     ".txt with the others and what was found, YEAR.model with what was learnt up to then, again-*\n"
-    "with labelled games that the last networks see otherwise, and the report. If the command is\n"
-    "stopped, the same command goes on.\n",
+    "with labelled games in which the last networks find other dead stones, and the report.\n"
+    "A command that was stopped resumes when run again.\n",
     .options = options,
     .run = run,
 };

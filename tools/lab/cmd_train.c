@@ -1,5 +1,5 @@
-/* keisei-lab train: the models of judges, from games with labels. Which trainings there are, and
- * which options they take, says the table of the library. */
+/* keisei-lab train: the models of judges, from games with labels. The table of
+ * trainings (src/train/training_rows.c) lists them and their options. */
 #include "lab_commands.h"
 #include "output.h"
 #include "train_run.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of a training: its models can play on the way; it uses several threads. */
+/* Modes of a training: its intermediate models can play matches; it uses several threads. */
 enum { PLAYS = 1, THREADED = 2 };
 
 typedef struct settings {
@@ -17,13 +17,13 @@ typedef struct settings {
     int threads, every, match_games;
 } settings;
 
-/* What every training takes, and those that have a board. */
+/* The options of all trainings, or of those whose models can play. */
 static const ks_option options[] = {
-    {"every", 0, "N", "keep models on the way as OUT.N: after 100 games and every N",
+    {"every", 0, "N", "write models OUT.GAMES after 100 games and after every N",
      KS_OPTION_INT(settings, every, 1, INT_MAX), .otherwise = "never", .modes = PLAYS},
-    {"against", 'a', "COMMAND", "play a match with each of these: a command that speaks GTP",
+    {"against", 'a', "COMMAND", "play a match with each of these models against this GTP engine",
      KS_OPTION_TEXT(settings, against), .modes = PLAYS},
-    {"match-games", 0, "N", "games of such a match, in which our network is Black",
+    {"match-games", 0, "N", "games per match, in which our network is Black",
      KS_OPTION_INT(settings, match_games, 1, 10000), .initial = "20", .modes = PLAYS},
     {"output", 'o', "OUT", "the file to write", KS_OPTION_PATH(settings, output),
      .otherwise = "standard output"},
@@ -46,7 +46,7 @@ static int kind_at(ks_kind *out, int index)
     return row != NULL;
 }
 
-/* Says what is missing or does not go together. Returns 0 or an exit code. */
+/* Reports options that are missing or do not go together. Returns 0 or an exit code. */
 static int check(const ks_options *read, const settings *s, const ks_training *training)
 {
     const ks_training_kind *kind = training->kind;
@@ -62,9 +62,9 @@ static int check(const ks_options *read, const settings *s, const ks_training *t
     if (ks_training_check(training, &error))
         return ks_fail_command(name, "%s", error.message);
     if (s->every > 0 && !is_file)
-        return ks_fail_command(name, "--every needs a file to write, named with -o");
+        return ks_fail_command(name, "--every needs -o OUT");
     if (s->against != NULL && s->every == 0)
-        return ks_fail_command(name, "--against needs --every N, which says when");
+        return ks_fail_command(name, "--against needs --every N");
     if (s->against != NULL && size[0] != size[1])
         return ks_fail_command(name, "--against needs a square board");
     if (s->output == NULL && !kind->makes_text && isatty(STDOUT_FILENO))
@@ -72,7 +72,7 @@ static int check(const ks_options *read, const settings *s, const ks_training *t
     return 0;
 }
 
-/* What trained the model, to be kept with it: the command and the games. */
+/* The provenance that is stored in the model: the command and the games. */
 static int describe(ks_buffer **out, const ks_training *training)
 {
     if (ks_buffer_new(out))
@@ -121,9 +121,8 @@ const ks_command ks_command_train = {
     .name = "train",
     .summary = "Trains the model of a judge from games with labels",
     .operands = "NAME [CORPUS]... [OPTION]...",
-    .notes = "A corpus is a file, folder or archive of SGF records whose last node has TB and TW.\n"
-             "If the command is stopped, OUT.checkpoint keeps what there is, and the same command "
-             "goes on.\n",
+    .notes = "CORPUS is a file, folder or archive of SGF records whose last node has TB and TW.\n"
+             "A command that was stopped resumes from OUT.checkpoint when run again.\n",
     .options = options,
     .run = run,
     .kind_at = kind_at,

@@ -1,4 +1,4 @@
-/* The table of experiments: a row for each, which stands in its folder. */
+/* The table of experiments: one row each, defined in its folder. */
 #include "experiment_rows.h"
 
 #include "direct.h"

@@ -55,7 +55,7 @@ int ks_relabel_save(const char *path, const char *key, const ks_relabel_row *row
     return exit_code;
 }
 
-/* Takes one line; 0 if it is not that of this row. */
+/* Reads one line; 0 if it is not the line of this row. */
 static int load_row(ks_relabel_row *row, char **at)
 {
     char name[16];
@@ -96,7 +96,7 @@ int ks_relabel_load(ks_relabel_row *rows, int count, const char *path, const cha
     free(text);
     if (same)
         return done;
-    ks_fail_command("relabel", "%s is of another run; remove it to start anew", path);
+    ks_fail_command("relabel", "%s belongs to another run; remove it to start again", path);
     return -1;
 }
 
@@ -164,7 +164,7 @@ int ks_relabel_report(ks_report *out, const ks_relabel_row *rows, int count, siz
         ks_report_text(out),
         "\nkept: counting our label gives the result, and nothing is in doubt. other labels: kept "
         "games whose\nrecord marks other dead stones. again: labelled games in which the last "
-        "networks see other dead stones.\nblocks wrong: of the games held out, after training "
+        "networks find other dead stones.\nblocks wrong: of the games held out, after training "
         "with the year.\n");
     return status ? status : ks_buffer_status(ks_report_text(out));
 }

@@ -1,5 +1,5 @@
-/* See segmentation_matches.h. A match is kept with all its games, so that what was played once is
- * never played again. */
+/* See segmentation_matches.h. A match is kept with all its games, so that no game is played twice.
+ */
 #include "segmentation_matches.h"
 
 #include "contest.h"
@@ -19,21 +19,21 @@ enum { MOST_MODELS = 200, MOST_OPPONENTS = 8, NAME = 48 };
 
 static const char command[] = "experiment soft-segmentation";
 
-/* Section 3.2, with the GNU Go of today, which is to go on to the end so that there is a score. */
+/* As in section 3.2, with a newer GNU Go, which must not resign so that there is a score. */
 static const char *const gnugo[] = {
     "level 0=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 0",
     "level 10=gnugo --mode gtp --chinese-rules --komi 5.5 --never-resign --level 10"};
 
 typedef struct settings {
-    /* NAME.model.GAMES are in the folder `path`, as `keisei-lab train softseg --every N` writes
-     * them; the matches are kept in its folder matches/, a folder each, or in matches-T/ at another
-     * temperature. */
+    /* The folder `path` has the models NAME.model.GAMES that `keisei-lab train softseg --every N`
+     * writes; each match has a folder in its folder matches/, or matches-T/ at another temperature.
+     */
     ks_experiment common;                /* threads are games at the same time */
     const char *against[MOST_OPPONENTS]; /* "NAME=COMMAND" */
     int against_count;                   /* 0: GNU Go at its levels 0 and 10 */
-    int games;                           /* a match; 0: none is played, and what there is counts */
-    int every;                           /* networks after 100 games and every so many are tested */
-    int size;                            /* of the board */
+    int games; /* per match; 0: only count games that were played before */
+    int every; /* test networks after 100 games and every N */
+    int size;  /* of the board */
     unsigned long long seed;
     double temperature; /* of our moves, by the score */
 } settings;
@@ -48,7 +48,7 @@ static const ks_option rows[] = {
      KS_OPTION_INT(settings, every, 1, 1000000), .initial = "5000"},
     {"size", 0, "N", "lines of the board", KS_OPTION_INT(settings, size, KS_MIN_SIZE, KS_MAX_SIZE),
      .initial = "9"},
-    {"temperature", 0, "T", "of our moves, by the score; 0.66 is the paper's",
+    {"temperature", 0, "T", "temperature at which our moves are drawn; 0.66 is the paper's",
      KS_OPTION_NUMBER(settings, temperature, 0, 1000), .initial = "0.66"},
     {"seed", 's', "N", "seed of our moves", KS_OPTION_SEED(settings, seed)},
     {0},
@@ -76,9 +76,9 @@ typedef struct trials {
     char win_title[NAME + 40];
 } trials;
 
-/* ---- What there is ---- */
+/* ---- Models and opponents ---- */
 
-/* "features.model.5000"; 0 if the name is no such. */
+/* Parses "features.model.5000"; 0 if the name is not of this form. */
 static int read_name(snapshot *out, const char *name, int every)
 {
     const char *middle = strstr(name, ".model.");
@@ -122,7 +122,7 @@ static int find_models(trials *t)
     closedir(folder);
     qsort(t->models, (size_t)t->model_count, sizeof *t->models, compare_models);
     return t->model_count > 0 ? 0
-                              : ks_fail("%s: there is no model such as features.model.%d in it",
+                              : ks_fail("%s: the folder has no models such as features.model.%d",
                                         r->common.path, r->every);
 }
 
@@ -135,7 +135,7 @@ static int read_opponents(trials *t)
         const char *text = usual ? gnugo[i] : r->against[i];
         size_t size = strcspn(text, "=");
         if (size == 0 || size >= NAME || text[size] == '\0' || memchr(text, '/', size))
-            return ks_fail_command(command, "--against is NAME=COMMAND, not %s", text);
+            return ks_fail_command(command, "--against takes NAME=COMMAND, not %s", text);
         memcpy(t->opponents[i].name, text, size);
         t->opponents[i].name[size] = '\0';
         t->opponents[i].command = text + size + 1;
@@ -145,7 +145,7 @@ static int read_opponents(trials *t)
 
 /* ---- Matches ---- */
 
-/* Tests of one network against one opponent stand together. */
+/* Tests of one network against one opponent are adjacent. */
 static ks_segmentation_test *test_at(const trials *t, int model, int against)
 {
     int first = model, last = model;
@@ -185,7 +185,7 @@ static int name_folder(char out[PATH_MAX], const trials *t, int model, int again
     return 0;
 }
 
-/* The match of a network, with `model` to be freed whatever comes of it. */
+/* The match of a network; `model` must be freed even if it fails. */
 static int set_up(ks_contest *out, ks_bytes *model, char folder[PATH_MAX], char label[],
                   size_t label_size, const trials *t, int number, int against)
 {
@@ -235,7 +235,7 @@ static int note_win(trials *t, const ks_contest *contest, int against)
     return 0;
 }
 
-/* Plays or reads a match. Then it is counted, or, of the best network, looked through for a win. */
+/* Plays or reads a match. Then it is counted, or searched for a win of the best network. */
 static int visit(trials *t, int model, int against, int for_win)
 {
     ks_contest contest;
@@ -341,8 +341,9 @@ const ks_experiment_kind ks_experiment_segmentation = {
     .name = "soft-segmentation",
     .summary = "\"Evaluation in Go by a Neural Network Using Soft Segmentation\"",
     .operand = "FOLDER",
-    .notes = "Plays the matches of the networks NAME.model.GAMES in FOLDER that are missing, keeps "
-             "them in its\nfolder matches, and makes the figures; it can be stopped and goes on.\n",
+    .notes =
+        "Plays matches with the networks NAME.model.GAMES in FOLDER, keeps them in its folder "
+        "matches,\nand makes the figures. Run again, it plays only the games that are missing.\n",
     .options = rows,
     .settings_size = sizeof(settings),
     .run = run,

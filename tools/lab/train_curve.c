@@ -1,5 +1,4 @@
-/* See train_curve.h. The file has a line a point, so that it can be read by anything; numbers that
- * are not known are empty. */
+/* See train_curve.h. The file has one line per point; unknown numbers are empty. */
 #include "train_curve.h"
 
 #include "input.h"
@@ -58,7 +57,8 @@ const ks_train_point *ks_train_curve_match(const ks_train_curve *curve)
 
 /* ---- Reading ---- */
 
-/* A line of numbers with commas between them; NAN where there is none. 0 if it is no such line. */
+/* A line of numbers with commas between them; NAN for an empty one. 0 if the line is not of this
+ * form. */
 static int read_line(double out[NUMBERS], const char **text)
 {
     const char *at = *text;

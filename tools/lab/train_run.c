@@ -1,5 +1,5 @@
 /* See train_run.h. A checkpoint is written aside and renamed after each network and every few
- * seconds between, so that not even kill -9 costs more than those. */
+ * seconds, so that even kill -9 loses only these. */
 #include "train_run.h"
 
 #include "clock.h"
@@ -27,11 +27,11 @@ typedef struct training_run {
     double error;              /* of the last network */
     char checkpoint[PATH_MAX]; /* its path, or "" */
     ks_progress line;
-    int resumed;         /* from a checkpoint; 2: which was told */
-    int unsaved;         /* a checkpoint could not be written, which was told once */
-    int epochs;          /* when the first was told of */
-    double start, share; /* when the first epoch was made, and the share of work before it */
-    double saved;        /* when */
+    int resumed;         /* from a checkpoint; 2: and that was reported */
+    int unsaved;         /* a checkpoint could not be written; reported once */
+    int epochs;          /* made before the first that is reported */
+    double start, share; /* the time of the first epoch, and the share of work before it */
+    double saved;        /* time of the last checkpoint */
     ks_train_curve curve;
     ks_train_point tested; /* a snapshot and its match that are not in the curve yet */
     int opponent_failed;   /* the opponent of matches cannot play */
@@ -39,7 +39,7 @@ typedef struct training_run {
 
 /* ---- Progress ---- */
 
-/* A line a network: training takes minutes, and these tell how it goes. */
+/* One line per network, since training takes minutes. */
 static void show_network(training_run *run, const ks_training_progress *p)
 {
     ks_progress_erase(&run->line);
@@ -62,7 +62,7 @@ static void add(char *out, size_t size, const char *format, ...)
     va_end(list);
 }
 
-/* The time left is what it takes if every network needs all its epochs. */
+/* The time left assumes that every network needs all its epochs. */
 static void add_time(char *out, size_t size, const training_run *run, const ks_training_progress *p,
                      double seconds)
 {
@@ -112,7 +112,7 @@ static void note_point(training_run *run, const ks_training_progress *p)
         return;
     point.games = p->epoch;
     point.loss = p->loss;
-    /* A curve that cannot be written is no reason to stop. */
+    /* Training goes on if the curve cannot be written. */
     if (ks_train_curve_add(&run->curve, &point))
         run->curve.output = NULL;
     run->tested = (ks_train_point){0};
@@ -123,7 +123,7 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
     training_run *run = payload;
     double time = ks_clock();
     if (run->resumed == 1) {
-        fprintf(stderr, "keisei-lab %s: going on from %s\n", run->command, run->checkpoint);
+        fprintf(stderr, "keisei-lab %s: resuming from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
     }
     if (run->kind->board != NULL)
@@ -147,7 +147,7 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
 
 /* ---- The checkpoint ---- */
 
-/* Training goes on if a checkpoint cannot be written: the model is what is wanted. */
+/* Training goes on if a checkpoint cannot be written, since the model matters more. */
 static int save(const void *bytes, size_t size, void *payload)
 {
     training_run *run = payload;
@@ -156,7 +156,7 @@ static int save(const void *bytes, size_t size, void *payload)
         return 0;
     if (ks_output_write(run->checkpoint, bytes, size)) {
         run->unsaved = 1;
-        ks_fail_command(run->command, "there will be no checkpoint to go on from");
+        ks_fail_command(run->command, "training continues without a checkpoint");
     }
     return 0;
 }
@@ -174,15 +174,15 @@ static int open_checkpoint(training_run *run, ks_bytes *bytes)
     return ks_input_bytes(bytes, run->checkpoint, run->checkpoint);
 }
 
-/* ---- What stopped it ---- */
+/* ---- Errors ---- */
 
 static int tell_stopped(const training_run *run)
 {
     if (run->kind->resumes && run->checkpoint[0] == '\0')
-        return ks_fail_command(run->command, "interrupted; with -o the same command could go on");
+        return ks_fail_command(run->command, "interrupted; use -o OUT to be able to resume");
     if (run->unsaved || !run->kind->resumes)
         return ks_fail_command(run->command, "interrupted");
-    return ks_fail_command(run->command, "interrupted; the same command goes on from %s",
+    return ks_fail_command(run->command, "interrupted; run the same command to resume from %s",
                            run->checkpoint);
 }
 
@@ -193,12 +193,12 @@ static int tell_failed(const training_run *run, int status, const ks_error *erro
     if (error->message[0] == '\0')
         return ks_fail_command(run->command, "%s", ks_status_text(status));
     if (run->resumed && status == KS_EINPUT)
-        return ks_fail_command(run->command, "%s: %s; remove it to start anew", run->checkpoint,
+        return ks_fail_command(run->command, "%s: %s; remove it to start again", run->checkpoint,
                                error->message);
     return ks_fail_command(run->command, "%s", error->message);
 }
 
-/* ---- Models on the way ---- */
+/* ---- Intermediate models ---- */
 
 static int name_snapshot(char out[PATH_MAX], const training_run *run, int games)
 {
@@ -206,7 +206,7 @@ static int name_snapshot(char out[PATH_MAX], const training_run *run, int games)
     return length < 0 || length >= PATH_MAX ? KS_EFILE : 0;
 }
 
-/* Tests a model against another engine. An opponent that cannot play is left alone from then on. */
+/* Tests a model against another engine. If the opponent fails, no more matches are played. */
 static void play_match(training_run *run, const void *bytes, size_t size, int games)
 {
     ks_contest contest = ks_contest_of_paper(run->command);
@@ -237,7 +237,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
             run->tested.wins.value, tally.games, run->tested.score.value);
 }
 
-/* The model on the way, as OUT.GAMES. */
+/* Writes an intermediate model, as OUT.GAMES. */
 static int keep_snapshot(const void *bytes, size_t size, int games, void *payload)
 {
     training_run *run = payload;
@@ -249,7 +249,7 @@ static int keep_snapshot(const void *bytes, size_t size, int games, void *payloa
     return 0;
 }
 
-/* A match that was interrupted is played when the run goes on, so that its curve is the same. */
+/* An interrupted match is played when the run resumes, so that its curve is the same. */
 static void make_up_match(training_run *run)
 {
     char path[PATH_MAX];

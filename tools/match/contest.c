@@ -18,11 +18,11 @@ enum { MOST_FAILURES = 3 };
 static const int colour_values[] = {KS_EMPTY, KS_BLACK, KS_WHITE};
 
 const ks_option ks_contest_rows[] = {
-    {"against", 'a', "COMMAND", "the opponent: a command that speaks GTP",
+    {"against", 'a', "COMMAND", "the opponent, a command that speaks GTP",
      KS_OPTION_TEXT(ks_contest, against)},
     {"games", 'n', "N", "games to play", KS_OPTION_INT(ks_contest, games, 1, KS_CONTEST_GAMES),
      .initial = "100"},
-    {"colour", 0, NULL, "our colour; both: in turn",
+    {"colour", 0, NULL, "our colour; both: take turns",
      KS_OPTION_CHOICE(ks_contest, colours, "both|black|white"), .values = colour_values,
      .initial = "both"},
     {KS_ROW_PLAYER(ks_contest, player)},
@@ -34,18 +34,18 @@ const ks_option ks_contest_rows[] = {
     {KS_ROW_SIZE(ks_contest, player, "9")},
     {KS_ROW_PLAYER_RULES(ks_contest, player)},
     {KS_ROW_PLAYER_KOMI(ks_contest, player, "5.5")},
-    {"opening", 0, "N", "random moves at the start",
+    {"opening", 0, "N", "random moves at the start of each game",
      KS_OPTION_INT(ks_contest, terms.opening, 0, KS_POINTS), .initial = "0"},
-    {"moves", 0, "N", "score a game after N moves",
+    {"moves", 0, "N", "stop and score a game after N moves",
      KS_OPTION_INT(ks_contest, terms.moves, 1, KS_MATCH_MOVES), .otherwise = "3 per point"},
     {"scorer", 0, NULL, "whose final_score counts",
      KS_OPTION_CHOICE(ks_contest, terms.ours_scores, "theirs|ours"), .initial = "theirs"},
     {"limit", 0, "S", "seconds that the opponent may take for an answer",
      KS_OPTION_NUMBER(ks_contest, limit, 0, 86400), .open = KS_OPEN_LEAST, .initial = "60"},
-    {"output", 'o', "DIR", "a folder for the games; a match that was stopped goes on there",
+    {"output", 'o', "DIR", "the folder for the games; a stopped match resumes from it",
      KS_OPTION_PATH(ks_contest, folder)},
     {KS_ROW_PLAYER_SEED(ks_contest, player)},
-    {"threads", 't', "N", "games that are played at the same time",
+    {"threads", 't', "N", "games played at the same time",
      KS_OPTION_INT(ks_contest, table_count, 1, KS_CONTEST_TABLES), .initial = "1"},
     {0},
 };
@@ -73,7 +73,7 @@ void ks_contest_release(ks_contest *contest)
     contest->played = 0;
 }
 
-/* ---- What was played ---- */
+/* ---- Games that were played ---- */
 
 static int counts(const ks_contest_outcome *o)
 {
@@ -119,7 +119,7 @@ ks_contest_tally ks_contest_count(const ks_contest *contest, int colour)
 
 /* ---- The file of the games ---- */
 
-/* FNV-1a over a model: games with another are not to be mixed with these. */
+/* FNV-1a over a model, so that games of different models are not mixed. */
 static unsigned long long model_key(const ks_option_file *model)
 {
     unsigned long long hash = 14695981039346656037ULL;
@@ -129,7 +129,7 @@ static unsigned long long model_key(const ks_option_file *model)
     return hash;
 }
 
-/* Everything that games depend on: a match goes on only with the same. */
+/* Everything that games depend on; a match resumes only if it is the same. */
 static void put_settings(ks_buffer *out, const ks_contest *c)
 {
     char line[300], judge[64], replies[16] = "usual";
@@ -187,7 +187,7 @@ static int write_games(const ks_contest *c)
     return exit_code;
 }
 
-/* The number at *text and the byte behind it, which must be `end`; moves *text behind that. */
+/* Reads the number at *text and the byte after it, which must be `end`; moves *text past it. */
 static int read_number(unsigned long long *out, const char **text, int base, char end)
 {
     char *stop;
@@ -240,14 +240,14 @@ static int read_games(ks_contest *c, const char *text, const char *path)
     ks_buffer_free(settings);
     if (!same)
         return ks_fail_command(
-            c->command, "%s is of a match with other options; remove it to start anew", path);
+            c->command, "%s belongs to a match with other options; remove it to start again", path);
     for (const char *line = text + size; *line; line = strchr(line, '\n') + 1)
         if (strchr(line, '\n') == NULL || read_line(c, line))
-            return ks_fail_command(c->command, "%s is damaged; remove it to start anew", path);
+            return ks_fail_command(c->command, "%s is damaged; remove it to start again", path);
     return 0;
 }
 
-/* What the folder has, if it is there. */
+/* Reads the games in the folder, if it exists. */
 static int read_folder(ks_contest *c)
 {
     char path[PATH_MAX];
@@ -293,7 +293,7 @@ static int colour_of(const ks_contest *c, int number)
     return c->colours != KS_EMPTY ? c->colours : number % 2 == 0 ? KS_BLACK : KS_WHITE;
 }
 
-/* An engine that fails again and again is given up. */
+/* A match ends when games fail again and again. */
 static int note_failure(ks_contest *c, const ks_match_game *game)
 {
     ks_progress_erase(&c->progress);
@@ -301,8 +301,7 @@ static int note_failure(ks_contest *c, const ks_match_game *game)
             c->played, game->note);
     return ++c->failures < MOST_FAILURES
                ? 0
-               : ks_fail_command(c->command,
-                                 "%d games in a row did not come to their end; giving up",
+               : ks_fail_command(c->command, "%d games in a row were not finished; giving up",
                                  MOST_FAILURES);
 }
 
@@ -333,7 +332,7 @@ static int note_game(ks_contest *c, const ks_match_game *game)
     return 0;
 }
 
-/* A game at each table; they count in the order of their numbers. */
+/* Plays a game at each table; they are counted in the order of their numbers. */
 static int play_round(ks_contest *c)
 {
     int left = c->games - c->played, count = left < c->table_count ? left : c->table_count;
@@ -345,16 +344,16 @@ static int play_round(ks_contest *c)
     if (ks_interrupted() && c->is_part)
         return KS_EXIT_FAILURE;
     if (ks_interrupted() && c->folder != NULL)
-        return ks_fail_command(c->command, "interrupted; the same command goes on in %s",
+        return ks_fail_command(c->command, "interrupted; run the same command to resume in %s",
                                c->folder);
     if (ks_interrupted())
-        return ks_fail_command(c->command, "interrupted; with -o the same command could go on");
+        return ks_fail_command(c->command, "interrupted; use -o DIR to be able to resume");
     for (int i = 0; i < count && !exit_code; i++)
         exit_code = note_game(c, &c->tables[i].game);
     return exit_code;
 }
 
-/* Who moves for us, for the records: "keisei softseg:selfplay". */
+/* The name of our player in records: "keisei softseg:selfplay". */
 static int name_mover(ks_contest *c, ks_engine *engine)
 {
     static const char command[] = "keisei-mover";
@@ -440,7 +439,7 @@ int ks_contest_run(ks_contest *contest)
         return exit_code;
     }
     if (contest->played > 0 && contest->played < contest->games)
-        fprintf(stderr, "%s %s: going on after game %d in %s\n", ks_this_program.name,
+        fprintf(stderr, "%s %s: resuming after game %d in %s\n", ks_this_program.name,
                 contest->command, contest->played, contest->folder);
     contest->progress = ks_progress_new();
     ks_interrupt_watch();

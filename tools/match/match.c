@@ -1,4 +1,4 @@
-/* See match.h. Our engine keeps the game, by the same lines that any program would send it; the
+/* See match.h. Our engine keeps the game and gets the same GTP lines as from any program; the
  * opponent is told our moves and asked for its own. */
 #include "match.h"
 
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As moves are explored in self-play (soft-segmentation, section 3). Moves of the opponent's are
- * made for it, so they must not give the game up. */
+/* Moves are drawn as in self-play (soft-segmentation, section 3). Some of them are made for the
+ * opponent, so we must not resign. */
 static const ks_match_manner in_openings = {.temperature = 4};
 
 typedef struct bout {
@@ -92,7 +92,7 @@ static int is_count(ks_result result)
     return result.kind == KS_RESULT_POINTS || result.kind == KS_RESULT_DRAW;
 }
 
-/* By the opponent, since its word is beyond suspicion; by ourselves if it has none. */
+/* The opponent scores, so that we cannot favour ourselves; we do if it cannot. */
 static void count(const bout *b, const char *note)
 {
     ks_result result = {.kind = KS_RESULT_UNKNOWN};
@@ -109,7 +109,7 @@ static void count(const bout *b, const char *note)
     if (is_count(result))
         settle(b, result, b->terms->ours_scores ? note : "scored by us");
     else
-        give_up(b, "nobody can score it");
+        give_up(b, "neither engine can score the game");
 }
 
 /* ---- Playing ---- */
@@ -119,7 +119,7 @@ static int side_to_move(const ks_match_game *game)
     return game->count % 2 == 0 ? KS_BLACK : KS_WHITE;
 }
 
-/* True while the game goes on. */
+/* Is the game still going on? */
 static int add_move(const bout *b, int point)
 {
     ks_match_game *game = b->game;
@@ -130,7 +130,7 @@ static int add_move(const bout *b, int point)
     }
     if (game->count < b->terms->moves)
         return 1;
-    count(b, "stopped after so many moves");
+    count(b, "stopped at the limit of moves");
     return 0;
 }
 
@@ -140,7 +140,7 @@ static int resign(const bout *b, int colour)
     return 0;
 }
 
-/* A move of ours for either side, told to the opponent. */
+/* Makes our move for either side and tells the opponent. */
 static int our_move(const bout *b, int colour)
 {
     const char *text = ask_us(b, colour == KS_BLACK ? "genmove b" : "genmove w");
@@ -170,13 +170,13 @@ static int their_move(const bout *b, int colour)
     if (point == RESIGN)
         return resign(b, colour);
     if (point == NONSENSE) {
-        snprintf(note, sizeof note, "its move is none: %.20s", text);
+        snprintf(note, sizeof note, "the opponent's move is not a point: %.20s", text);
         give_up(b, note);
         return 0;
     }
     if (tell_us(b, "play", colour, point) != NULL)
         return add_move(b, point);
-    snprintf(note, sizeof note, "its move is illegal: %.20s", text);
+    snprintf(note, sizeof note, "the opponent's move is illegal: %.20s", text);
     settle(b, (ks_result){.kind = KS_RESULT_FORFEIT, .winner = b->game->colour}, note);
     return 0;
 }
@@ -187,7 +187,7 @@ static int peer_knows(const bout *b, const char *command)
     return known != NULL && strcmp(known, "true") == 0;
 }
 
-/* An opponent that left when the game before was over, or was put to an end, is started again. */
+/* Restarts an opponent that exited after the last game or was ended. */
 static int greet(const bout *b)
 {
     int size = b->terms->size;
@@ -211,7 +211,7 @@ static int begin(const bout *b, int seed)
     }
     if (peer_knows(b, "kata-set-rules"))
         ks_peer_ask(b->peer, "kata-set-rules %s", terms->rules->name);
-    /* So that a game is the same whichever were played before it. */
+    /* So that a game does not depend on those before it. */
     if (peer_knows(b, "set_random_seed"))
         ks_peer_ask(b->peer, "set_random_seed %d", seed);
     if (!ks_peer_runs(b->peer))
@@ -257,7 +257,7 @@ static int turned(int point, int symmetry, int size)
     return symmetry & 4 ? x * size + y : y * size + x;
 }
 
-/* FNV-1a over the moves; the least of the eight that turning and mirroring make. */
+/* FNV-1a over the moves; the least of the eight symmetries. */
 static unsigned long long key_of(const ks_match_game *game, int size)
 {
     unsigned long long least = 0;

@@ -18,7 +18,7 @@ typedef struct ks_match_terms {
     float komi;
     const ks_rules *rules;
     int opening;            /* moves at the start that are drawn at random */
-    ks_match_manner manner; /* ours, but in openings */
+    ks_match_manner manner; /* ours, except in openings */
     int ours_scores;        /* our score counts, not the opponent's */
 } ks_match_terms;
 
@@ -28,11 +28,11 @@ typedef struct ks_match_game {
     short moves[KS_MATCH_MOVES]; /* points or KS_PASS */
     ks_result result;            /* kind KS_RESULT_VOID: the game does not count */
     char words[16];              /* the result: "B+3.5" */
-    char note[200];              /* what went wrong, or what is to be said of it; or "" */
+    char note[200];              /* an error or a remark; or "" */
     unsigned long long key;      /* of its moves, the same for turned and mirrored games */
 } ks_match_game;
 
-/* Plays a game. The peer may have gone when it returns; our engine never has. */
+/* Plays a game. The peer may have exited when it returns. */
 void ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer,
                    const ks_match_terms *terms, int colour, int seed);
 

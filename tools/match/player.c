@@ -14,7 +14,7 @@ static int run_threads(size_t n, int (*work)(size_t i, void *payload), void *pay
     return ks_workers_run(*(const int *)runner, n, work, payload);
 }
 
-/* As if the first lines had said it; the options have been checked. */
+/* Sets board, rules and komi by GTP; the options have been checked. */
 static int prepare(ks_engine *engine, const ks_player_options *player)
 {
     ks_buffer *out;

@@ -13,22 +13,22 @@ typedef struct ks_player_options {
     int size, threads;
 } ks_player_options;
 
-/* Rows for tables of options: `player` is a field of `type`; the last word is the default. */
+/* Rows for tables of options: `player` is a field of `type`; `words` is the default. */
 #define KS_ROW_PLAYER(type, player)                                                                \
     "judge", 'j', "JUDGE", "the judge that rates positions and moves",                             \
-        KS_OPTION_TEXT(type, player.engine.judge), .otherwise = "best; softseg:selfplay moves"
+        KS_OPTION_TEXT(type, player.engine.judge), .otherwise = "best; softseg:selfplay for moves"
 #define KS_ROW_AIM(type, player)                                                                   \
-    "aim", 0, NULL, "what moves are chosen for: points, or winning",                               \
+    "aim", 0, NULL, "what moves maximise: the score, or the chance to win",                        \
         KS_OPTION_CHOICE(type, player.engine.aim, "score|win"), .values = ks_aim_values,           \
                                                                 .initial = "score"
 #define KS_ROW_TEMPERATURE(type, player, words)                                                    \
-    "temperature", 0, "T", "of the Gibbs distribution of moves; 0: the best move",                 \
+    "temperature", 0, "T", "temperature at which moves are drawn; 0: the best move",               \
         KS_OPTION_NUMBER(type, player.engine.temperature, 0, 1000), .initial = words
 #define KS_ROW_RESIGN(type, player, words)                                                         \
-    "resign", 0, "P", "resign below this chance to win; 0: never",                                 \
+    "resign", 0, "P", "resign if the chance to win is below P; 0: never",                          \
         KS_OPTION_NUMBER(type, player.engine.resign, 0, 1), .initial = words
 #define KS_ROW_REPLIES(type, player)                                                               \
-    "replies", 0, "N", "look at all answers to the N best moves; -1: 3, but 0 for groups",         \
+    "replies", 0, "N", "judge all answers to the N best moves; -1: 3, or 0 for the judge groups",  \
         KS_OPTION_INT(type, player.engine.replies, -1, KS_POINTS), .initial = "-1"
 #define KS_ROW_SIZE(type, player, words)                                                           \
     "size", 0, "N", "lines of the board",                                                          \
@@ -44,8 +44,8 @@ typedef struct ks_player_options {
 
 extern const int ks_aim_values[]; /* of "score|win" */
 
-/* An engine with these options, which must outlive it; `command` is for sentences. Returns 0, or
- * KS_EXIT_FAILURE after saying why. */
+/* An engine with these options, which must outlive it; `command` is for messages. Returns 0, or
+ * KS_EXIT_FAILURE after a message. */
 int ks_player_new(ks_engine **out, ks_player_options *player, const char *command);
 
 #endif

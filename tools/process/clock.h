@@ -1,8 +1,8 @@
-/* Time that passes, for deadlines and for what is shown now and then. */
+/* Elapsed time, for deadlines and progress. */
 #ifndef KS_CLOCK_H
 #define KS_CLOCK_H
 
-/* Seconds of a clock that is never set. */
+/* Seconds of a monotonic clock. */
 double ks_clock(void);
 
 #endif

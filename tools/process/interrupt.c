@@ -1,5 +1,4 @@
-/* See interrupt.h. Signals belong to the process, so this is the one place with state of its own.
- */
+/* See interrupt.h. Signals belong to the process, so this is the only place with global state. */
 #include "interrupt.h"
 
 #include <signal.h>

@@ -1,9 +1,9 @@
-/* Ctrl-C and the polite kill (SIGINT, SIGTERM) in long work: the signal is noted, and the work
- * stops at the next place where nothing is lost by it. */
+/* SIGINT (Ctrl-C) and SIGTERM in long work: the signal is noted, and the work stops at the next
+ * place where nothing is lost. */
 #ifndef KS_INTERRUPT_H
 #define KS_INTERRUPT_H
 
-/* Notes these signals from here on, instead of dying of them. Work may be part of other work: the
+/* Notes these signals from here on, instead of being killed by them. Calls may be nested: the
  * outermost pair counts. */
 void ks_interrupt_watch(void);
 void ks_interrupt_unwatch(void);

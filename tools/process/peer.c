@@ -1,5 +1,5 @@
-/* See peer.h. One command is under way at a time, and what was read before its answer belongs to
- * it. */
+/* See peer.h. There is one command at a time, and everything that is read after it belongs to its
+ * answer. */
 #include "peer.h"
 
 #include "clock.h"
@@ -49,25 +49,25 @@ static const char *fail(ks_peer *peer, const char *format, ...)
     return NULL;
 }
 
-/* It is of no more use. */
+/* Stops the process, which is of no more use. */
 static const char *give_up(ks_peer *peer, const char *command, const char *why)
 {
     ks_process_stop(&peer->process);
     return fail(peer, "%s: %s", command, why);
 }
 
-/* A process that has gone of itself tells how. */
+/* Reports how a process has ended by itself. */
 static const char *gone(ks_peer *peer, const char *command)
 {
     int status = ks_process_collect(&peer->process);
-    /* The shell tells by a number above 128 of what signal its command has died. */
+    /* If a signal has killed its command, the shell exits with 128 plus the signal. */
     int ending = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : ending > 128 ? ending - 128 : 0;
     if (ending == KS_PROCESS_NOT_FOUND)
-        return fail(peer, "%s: it cannot be started", command);
+        return fail(peer, "%s: the command was not found", command);
     if (signal > 0)
-        return fail(peer, "%s: it has died of signal %d", command, signal);
-    return fail(peer, "%s: it has gone", command);
+        return fail(peer, "%s: the engine was killed by signal %d", command, signal);
+    return fail(peer, "%s: the engine has exited or closed its output", command);
 }
 
 /* The end of a reply is an empty line; some engines end lines with CR LF. */
@@ -78,20 +78,20 @@ static size_t reply_end(const char *text)
     return found ? (size_t)(found - text) : 0;
 }
 
-/* Takes "=", the id and what is behind off; only the text of the reply stays. */
+/* Removes "=", the id and white space at the end; the text of the reply stays. */
 static const char *cut(ks_peer *peer, const char *command, const char *text, size_t size)
 {
     int good = text[0] == '=';
     char *start;
     const char *stop = text + size;
     if (strtoul(text + 1, &start, 10) != peer->id)
-        return give_up(peer, command, "it answers something else");
+        return give_up(peer, command, "the answer has another id");
     while (start < stop && (*start == ' ' || *start == '\t'))
         start++;
     while (stop > start && (unsigned char)stop[-1] <= ' ')
         stop--;
     if (!good)
-        return fail(peer, "%s: it answers: %.*s", command,
+        return fail(peer, "%s: the engine answers: %.*s", command,
                     (int)(stop - start < 100 ? stop - start : 100), start);
     ks_buffer *answer;
     if (ks_buffer_new(&answer))
@@ -106,8 +106,7 @@ static const char *fail_process(ks_peer *peer, const char *command, int why)
 {
     if (why == KS_PROCESS_GONE)
         return gone(peer, command);
-    return give_up(peer, command,
-                   why == KS_PROCESS_LATE ? "it does not answer in time" : "interrupted");
+    return give_up(peer, command, why == KS_PROCESS_LATE ? "no answer in time" : "interrupted");
 }
 
 static const char *read_answer(ks_peer *peer, const char *command, double deadline)
@@ -125,9 +124,9 @@ static const char *read_answer(ks_peer *peer, const char *command, double deadli
         const char *text = ks_buffer_data(peer->answer);
         text += strspn(text, " \t\r\n");
         if (*text != '\0' && *text != '=' && *text != '?')
-            return give_up(peer, command, "it does not speak GTP");
+            return give_up(peer, command, "the answer is not GTP");
         if (ks_buffer_status(peer->answer) || ks_buffer_size(peer->answer) > LARGEST)
-            return give_up(peer, command, "its answer has no end");
+            return give_up(peer, command, "the answer is too long");
         size_t size = reply_end(text);
         if (size > 0)
             return cut(peer, command, text, size);
@@ -142,15 +141,15 @@ const char *ks_peer_ask(ks_peer *peer, const char *format, ...)
     vsnprintf(command, sizeof command, format, arguments);
     va_end(arguments);
     if (!ks_peer_runs(peer))
-        return fail(peer, "%s: it does not run", command);
+        return fail(peer, "%s: the engine is not running", command);
     double deadline = ks_clock() + peer->limit;
     int size = snprintf(line, sizeof line, "%u %s\n", ++peer->id, command);
     int why = ks_process_write(&peer->process, line, (size_t)size, deadline);
     return why ? fail_process(peer, command, why) : read_answer(peer, command, deadline);
 }
 
-/* Stone by stone. On the way every block has at least the liberties that it has in the end, so
- * nothing is ever taken. */
+/* Plays stone by stone. Meanwhile every block has at least the liberties that it has in the end, so
+ * nothing is captured. */
 int ks_peer_set_up(ks_peer *peer, const ks_position *position)
 {
     int width = ks_position_width(position), height = ks_position_height(position);

@@ -1,5 +1,5 @@
-/* Another GTP engine in a process of its own. Beside what processes do (process.h), it may answer
- * something else than GTP. */
+/* Another GTP engine in its own process. Besides failing as processes do (process.h), it may answer
+ * something that is not GTP. */
 #ifndef KS_TOOLS_PEER_H
 #define KS_TOOLS_PEER_H
 
@@ -10,7 +10,7 @@ typedef struct ks_peer {
     const char *command; /* for the shell */
     double limit;        /* seconds for an answer */
     ks_process process;
-    unsigned id;       /* of the last command, to know its answer by */
+    unsigned id;       /* of the last command, which its answer must repeat */
     ks_buffer *answer; /* the last one, without "= " and the empty line */
     char why[200];     /* what went wrong */
 } ks_peer;
@@ -30,7 +30,7 @@ int ks_peer_restart(ks_peer *peer);
 int ks_peer_runs(const ks_peer *peer);
 
 /* Sends a command. Returns the answer, which lives until the next; NULL with `why` set if it fails,
- * after which the process is still there only if it has answered with "?". */
+ * after which the process still runs only if it has answered with "?". */
 const char *ks_peer_ask(ks_peer *peer, const char *format, ...) KS_PEER_FORMAT;
 
 /* Sets up the stones of a position. Returns 0, or -1 with `why` set. */

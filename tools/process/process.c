@@ -1,5 +1,5 @@
-/* See process.h. A process is spawned rather than forked: there is no code of ours between the two
- * programs, which would have to be careful about threads. */
+/* See process.h. A process is spawned rather than forked, so that no code of ours, which would have
+ * to be careful about threads, runs between fork and exec. */
 #include "process.h"
 
 #include "clock.h"
@@ -17,14 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* An interrupt wakes one thread only, or comes just before a wait: waiting is done in pieces. */
+/* An interrupt wakes only one thread, or may come just before a wait, so waits are short. */
 static const double longest_wait = 0.05;
 static const double time_to_end = 0.5;
 
 /* ---- Starting ---- */
 
-/* The environment of the child is ours but for its signals: those that we block or ignore do not
- * concern it. */
+/* The child inherits our environment, but not the signals that we block or ignore. */
 static int set_attributes(posix_spawnattr_t *out)
 {
     sigset_t none, ignored;
@@ -84,8 +83,8 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-/* No other program that is started at this moment inherits an end: they are closed on exec from
- * the beginning. */
+/* The ends are close-on-exec from the start, so that no other program that is started at the same
+ * time inherits them. */
 static int connect_and_spawn(ks_process *out, char *line)
 {
     int in[2], from[2];
@@ -132,8 +131,8 @@ int ks_process_start(ks_process *out, const char *command)
 
 /* ---- Ending ---- */
 
-/* The group is ended while its leader is still known to the system, if only as one that has ended:
- * its number cannot be another's. */
+/* The group is ended before its leader is reaped, so that its number cannot belong to another
+ * process. */
 static int end(ks_process *process)
 {
     int status = 0;
@@ -179,7 +178,7 @@ int ks_process_collect(ks_process *process)
 
 /* ---- Talking ---- */
 
-/* 0 once there is something to do for `events`. */
+/* Waits for `events`; returns 0, or why not. */
 static int wait_for(int descriptor, short events, double deadline)
 {
     for (;;) {
@@ -197,8 +196,8 @@ static int wait_for(int descriptor, short events, double deadline)
     }
 }
 
-/* A stream that nobody reads any more is an error of write like any other; its signal, which would
- * end us, is taken from this thread unseen. */
+/* A closed stream is an error of write like any other; its signal, which would kill us, is consumed
+ * in this thread. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t size)
 {
     sigset_t only, before, pending;
