@@ -1,4 +1,4 @@
-# Ctrl-C and the polite kill end a match in order, and all that its engine has started.
+# SIGINT and SIGTERM end a match in order, and all that its engine has started.
 mkfifo alive
 for signal in INT TERM; do
     # All processes of the engine hold the fifo open: when it ends, they are gone.
