@@ -29,8 +29,8 @@ typedef struct training_run {
     ks_progress line;
     int resumed;         /* from a checkpoint; 2: and that was reported */
     int unsaved;         /* a checkpoint could not be written; reported once */
-    int epochs;          /* made before the first that is reported */
-    double start, share; /* the time of the first epoch, and the share of work before it */
+    int epochs;          /* the number of the first that was reported */
+    double start, share; /* the time of that report, and the share of work done by then */
     double saved;        /* time of the last checkpoint */
     ks_train_curve curve;
     ks_train_point tested; /* a snapshot and its match that are not in the curve yet */
