@@ -1,4 +1,4 @@
-/* keisei-corpus: games from files, folders and archives, worker threads, and the statistics of many
+/* keisei-corpus: games from files, folders and archives, worker threads, and figures about many
  * games: ratios with their confidence intervals, tables and reports.
  *
  *     ks_corpus *corpus;
@@ -22,7 +22,7 @@ extern "C" {
 
 /* How many cores this process may use, at least 1. */
 KS_API int ks_workers_cores(void);
-/* Calls fn(i, payload) once for every i from 0 to n-1 on up to `threads` threads (0: one a core).
+/* Calls fn(i, payload) once for every i from 0 to n-1 on up to `threads` threads (0: one per core).
  * A status other than 0 stops the work; the status of the lowest i that failed is returned,
  * whatever the number of threads. */
 KS_API int ks_workers_run(int threads, size_t n, int (*fn)(size_t i, void *payload), void *payload);
@@ -32,8 +32,8 @@ KS_API int ks_workers_run(int threads, size_t n, int (*fn)(size_t i, void *paylo
 /* Games from a file, a folder or an archive, one at a time. In a folder, and in the folders in it,
  * these are the files whose names end in .sgf or .sgfs and the archives (zip, tar, 7z, or a file
  * packed by gz, xz, zst or bz2), in the order of their names; in an archive, its members that end
- * in .sgf or .sgfs. A file may hold many games; where its name ends in .sgfs each game has a line
- * of its own. */
+ * in .sgf or .sgfs. A file may hold many games; if its name ends in .sgfs, each game has a line of
+ * its own. */
 typedef struct ks_corpus ks_corpus;
 
 typedef struct ks_corpus_options {
@@ -45,13 +45,13 @@ typedef struct ks_corpus_options {
 } ks_corpus_options;
 
 typedef struct ks_entry {
-    const char *text; /* one game, or NULL where `status` is not 0 */
+    const char *text; /* one game; NULL if `status` is not 0 */
     size_t size;
     const char *source; /* "archive.zip/folder/game.sgf" */
-    int line;           /* of the source, from 1, where the game starts; 0: none */
+    int line;           /* where the game starts in the source, from 1; 0: unknown */
     size_t index;       /* games before this one in the whole corpus */
-    int status;         /* 0, or what is wrong with the source */
-    char message[200];  /* one sentence about that, without its place */
+    int status;         /* 0, or the error of the source */
+    char message[200];  /* that error in one sentence, without its place */
 } ks_entry;
 
 /* `options` may be NULL. Fails only if there is nothing at `path`. */
@@ -59,17 +59,17 @@ KS_API int ks_corpus_open(ks_corpus **out, const char *path, const ks_corpus_opt
                           ks_error *error);
 KS_API void ks_corpus_free(ks_corpus *corpus);
 /* The next game. KS_EEND: there is none. Any other status: a file, a member of an archive or a line
- * is bad, and `out` says which and why; the next call goes on behind it. What `out` points to lives
- * until the next call. */
+ * is bad, and `out` says which and why; the next call continues after it. What `out` points to is
+ * valid until the next call. */
 KS_API int ks_corpus_next(ks_entry *out, ks_corpus *corpus);
 
 /* "2/8", the second of eight shards, counted from 1. */
 KS_API int ks_shard_parse(int *shard, int *shards, const char *text);
 
-/* "game.sgf:12: move 17: White E5 is occupied": the place of an error that was found in the text of
- * an entry, or, where `error` is NULL, the error of the entry itself. */
+/* "game.sgf:12: move 17: White E5 is occupied": an error in the text of an entry, with its place;
+ * if `error` is NULL, the error of the entry itself. */
 KS_API void ks_entry_complain(ks_buffer *out, const ks_entry *entry, const ks_error *error);
-/* Tells that sentence to `complain`, if it is not NULL. Returns 0 or KS_EMEMORY. */
+/* Passes that sentence to `complain`, if it is not NULL. Returns 0 or KS_EMEMORY. */
 KS_API int ks_entry_tell(const ks_entry *entry, const ks_error *error,
                          void (*complain)(const char *sentence, void *payload), void *payload);
 /* Reads the game of an entry whose status is 0, and who owns each point in the end, as
@@ -77,33 +77,33 @@ KS_API int ks_entry_tell(const ks_entry *entry, const ks_error *error,
 KS_API int ks_entry_labelled(ks_game **out, signed char *owner, const ks_entry *entry,
                              ks_error *error);
 
-/* Work to do on every game of a corpus, on several threads. */
+/* Something to do with every game of a corpus on several threads. */
 typedef struct ks_corpus_job {
     size_t result_size; /* bytes of a result */
-    /* Called by any thread, in any order, for entries that are good. The result is zeroed memory
-     * when it is first used, and then holds what an earlier game left there. */
+    /* Called by any thread, in any order, for good entries only. The result is zeroed memory when
+     * it is first used; later it holds what an earlier game left there. */
     int (*work)(void *result, const ks_entry *entry, void *payload);
-    /* Called by the thread that runs the job, in the order of the games, bad entries (whose result
-     * means nothing) included. Never at the same time as another reduce. */
+    /* Called by the thread that runs the job, in the order of the games, for bad entries too (their
+     * result means nothing). Never at the same time as another reduce. */
     int (*reduce)(void *result, const ks_entry *entry, void *payload);
     /* Frees what a result points to; may be NULL. */
     void (*release)(void *result);
     void *payload;
 } ks_corpus_job;
 
-/* Does the job on `threads` threads (0: one a core), a few games in memory at a time. What reduce
- * sees does not depend on the number of threads. Stops at the first status other than 0 of reduce
- * or work, in the order of the games, and returns it. */
+/* Does the job on `threads` threads (0: one per core), with a few games in memory at a time. What
+ * reduce sees does not depend on the number of threads. Stops at the first status other than 0 of
+ * reduce or work, in the order of the games, and returns it. */
 KS_API int ks_corpus_run(ks_corpus *corpus, int threads, const ks_corpus_job *job);
 
 /* ---- Ratios ---- */
 
 typedef struct ks_estimate {
     double value;  /* NAN if nothing was measured */
-    double margin; /* half of the 95% confidence interval; NAN if that is not known */
+    double margin; /* half of the 95% confidence interval; NAN if unknown */
 } ks_estimate;
 
-/* A ratio of two sums over games, such as positions judged right by positions: the games are
+/* A ratio of two sums over games, such as positions judged right over all positions. The games are
  * independent, the positions of one game are not. Starts as zeros. */
 typedef struct ks_ratio {
     double games;
@@ -114,7 +114,7 @@ typedef struct ks_ratio {
 /* Adds a game: its sum in the numerator and in the denominator. Games without weight do not count.
  */
 KS_API void ks_ratio_add(ks_ratio *ratio, double amount, double weight);
-/* With the interval of the linearised ratio estimator, clustered by games. */
+/* The ratio, with the interval of the linearised ratio estimator, clustered by games. */
 KS_API ks_estimate ks_ratio_estimate(const ks_ratio *ratio);
 KS_API ks_estimate ks_ratio_percent(const ks_ratio *ratio);
 
@@ -133,7 +133,7 @@ typedef struct ks_table ks_table;
 
 KS_API int ks_table_new(ks_table **out, const ks_column *columns, int count);
 KS_API void ks_table_free(ks_table *table);
-/* The next cell. If memory runs out, writing the table fails. */
+/* Puts the next cell. If memory runs out, writing the table will fail. */
 KS_API void ks_table_text(ks_table *table, const char *text);
 KS_API void ks_table_number(ks_table *table, double value);
 KS_API void ks_table_estimate(ks_table *table, ks_estimate estimate);
@@ -156,8 +156,7 @@ KS_API int ks_report_add_table(ks_report *report, const char *name, const char *
 KS_API int ks_report_add_plot(ks_report *report, const char *name, const ks_plot *plot);
 /* The same for a picture of a board. */
 KS_API int ks_report_add_picture(ks_report *report, const char *name, const ks_picture *picture);
-/* Adds a link to the text, and a file with these bytes, whose name is NAME and the ending
- * (".sgf"). */
+/* Adds a link to the text, and a file with these bytes, called `name` and `ending` (".sgf"). */
 KS_API int ks_report_add_file(ks_report *report, const char *name, const char *ending,
                               const char *title, const ks_buffer *bytes);
 KS_API int ks_report_files(const ks_report *report);

@@ -1,8 +1,8 @@
 /* Games as a stream (keisei-corpus.h): files from the walk, members and blocks of bytes from
- * libarchive, games from the splitter. There is one path for all of them: to libarchive a plain
- * file is a raw archive of one member. At no time is more in memory than one block and one game.
+ * libarchive, games from the splitter. All files take the same path: to libarchive a plain file is
+ * a raw archive of one member. Never more than one block and one game are in memory.
  *
- * Only the formats and packings that are promised are switched on: libarchive's others run external
+ * Only the documented formats and compressions are enabled: libarchive's others run external
  * programs, or take ordinary text for an archive. */
 #include "alloc.h"
 #include "splitter.h"
@@ -18,10 +18,10 @@ enum { READ_SIZE = 64 * 1024, MAX_GAME = 16 * 1024 * 1024 };
 struct ks_corpus {
     ks_corpus_options options;
     ks_walk *walk;
-    const char *path;        /* of the file that is open; the walk's */
-    struct archive *archive; /* that file, or NULL */
+    const char *path;        /* of the open file; owned by the walk */
+    struct archive *archive; /* the open file; NULL: none */
     int in_member;
-    ks_buffer source; /* the name of that member */
+    ks_buffer source; /* the name of the open member */
     const char *bytes;
     size_t bytes_left; /* of the block that libarchive lent us */
     ks_splitter splitter;
@@ -70,15 +70,15 @@ void ks_corpus_free(ks_corpus *corpus)
     free(corpus);
 }
 
-/* Is the game with this index asked for? Errors belong to the game that would have come next, so
- * that of several shards exactly one reports each of them. */
+/* Is the game with this index wanted? An error belongs to the game that would have come next, so
+ * that exactly one of several shards reports it. */
 static int is_wanted(const ks_corpus *corpus, size_t index)
 {
     const ks_corpus_options *o = &corpus->options;
     return index >= o->first && (o->shards < 2 || index % (size_t)o->shards == (size_t)o->shard);
 }
 
-/* Fills `out` with what is wrong at `source`. Returns KS_OK if nobody asked for it. */
+/* Fills `out` with an error of `source`. Returns KS_OK if this shard does not report it. */
 static int complain(ks_entry *out, const ks_corpus *corpus, const char *source, int line,
                     int status, const char *why, const char *detail)
 {
@@ -122,8 +122,8 @@ static int open_next_file(ks_entry *out, ks_corpus *corpus)
     return status;
 }
 
-/* Names the member that libarchive stands at; 0 if it is not to be read. A raw member is the file
- * itself and is read whatever its name. */
+/* Stores the name of the current member; returns 0 if the member should be skipped. A raw member is
+ * the file itself and is read whatever its name. */
 static int name_member(ks_corpus *corpus, struct archive_entry *entry)
 {
     ks_buffer_clear(&corpus->source);
@@ -169,7 +169,7 @@ static int open_next_member(ks_entry *out, ks_corpus *corpus)
     return 0;
 }
 
-/* Hands out the game that the splitter holds, or what it found wrong. */
+/* Hands out the game that the splitter holds, or the error that it found. */
 static int hand_out(ks_entry *out, ks_corpus *corpus, int status)
 {
     const ks_splitter *splitter = &corpus->splitter;
@@ -196,8 +196,8 @@ static int hand_out(ks_entry *out, ks_corpus *corpus, int status)
     return 1;
 }
 
-/* Another block of the member. Holes of sparse members are passed over rather than filled: they
- * cost nothing to write and would take for ever to read. */
+/* Reads another block of the member. Holes of sparse members are skipped rather than filled with
+ * zeros: they cost nothing to write and would take for ever to read. */
 static int read_block(ks_entry *out, ks_corpus *corpus)
 {
     const void *block;
@@ -216,7 +216,7 @@ static int read_block(ks_entry *out, ks_corpus *corpus)
     }
     int status = complain(out, corpus, ks_buffer_data(&corpus->source), 0, KS_EFILE,
                           "it cannot be read further", archive_error_string(corpus->archive));
-    if (result != ARCHIVE_FAILED) /* only then can the next member be read */
+    if (result != ARCHIVE_FAILED) /* after ARCHIVE_FAILED the next member can be read */
         close_archive(corpus);
     return status;
 }
@@ -232,8 +232,8 @@ static int split_block(ks_entry *out, ks_corpus *corpus)
     return status == KS_EEND ? 0 : hand_out(out, corpus, status);
 }
 
-/* Each step opens, reads or splits a little. A step returns 1 with a game, 0 without, or what is
- * wrong. */
+/* Each step opens, reads or splits a little. A step returns 1 if there is a game, 0 if not yet, or
+ * an error. */
 int ks_corpus_next(ks_entry *out, ks_corpus *corpus)
 {
     if (corpus->options.limit > 0 && corpus->handed == corpus->options.limit)

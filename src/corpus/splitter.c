@@ -11,7 +11,7 @@ enum state {
     INSIDE,  /* in a game, outside of values */
     VALUE,   /* between "[" and "]" */
     ESCAPE,  /* after a "\" in a value */
-    LOST     /* in what follows a game that is too large */
+    LOST     /* in the rest of a game that is too large */
 };
 
 void ks_splitter_start(ks_splitter *splitter, int by_line)
@@ -68,7 +68,7 @@ static void step(ks_splitter *s, char c)
     }
 }
 
-/* The end of a line of its own: what it leaves behind goes no further. */
+/* Ends a line that holds one game: nothing carries over to the next line. */
 static int end_line(ks_splitter *s)
 {
     int unfinished = in_game(s), empty = s->junk && !s->games && !unfinished && s->state != LOST;
@@ -106,7 +106,7 @@ static void count_line(ks_splitter *s, char c)
         s->line++;
 }
 
-/* A newline in a source with a game a line. `run` are the bytes of the game before it. */
+/* A newline in a source with one game per line. `run` is the bytes of the game before it. */
 static int feed_newline(ks_splitter *s, const char *run, size_t size)
 {
     int held = in_game(s);
@@ -125,7 +125,7 @@ int ks_splitter_feed(size_t *used, ks_splitter *s, const char *bytes, size_t siz
     if (s->handed_out || s->text.status)
         ks_buffer_clear(&s->text);
     s->handed_out = 0;
-    size_t run = 0; /* where the bytes of the game start that are not copied yet */
+    size_t run = 0; /* start of the bytes of the game that are not copied yet */
     for (size_t i = 0; i < size; i++) {
         char c = bytes[i];
         int before = s->state, status = KS_EEND;

@@ -12,12 +12,12 @@
 typedef struct ks_splitter {
     ks_buffer text;  /* the game, as far as it has been read */
     size_t max_game; /* its largest size in bytes */
-    int start_line;  /* the line on which it, or what is wrong, starts; from 1 */
+    int start_line;  /* the line on which the game, or the error, starts; from 1 */
     int line;        /* the line of the next byte */
     int by_line;     /* does each game have a line of its own? */
     int state, depth;
     int junk, games; /* on this line, or in this file: bytes outside of games; games */
-    int handed_out;  /* the text is to be cleared before going on */
+    int handed_out;  /* clear the text before reading on */
 } ks_splitter;
 
 /* Begins a new source. Only `max_game` and the memory of `text` are kept. */
@@ -25,7 +25,7 @@ void ks_splitter_start(ks_splitter *splitter, int by_line);
 
 /* Reads on, until a game is complete (0: it is in `text` until the next call), a game is too large
  * (KS_ERANGE), a line holds no game (KS_EINPUT), memory is missing (KS_EMEMORY), or the bytes end
- * (KS_EEND). `used` says how many bytes that took. */
+ * (KS_EEND). `used` is how many bytes were read. */
 int ks_splitter_feed(size_t *used, ks_splitter *splitter, const char *bytes, size_t size);
 
 /* At the end of a source: 0 if a game was left unfinished, which is then in `text`; KS_EINPUT if

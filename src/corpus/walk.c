@@ -69,7 +69,7 @@ int ks_name_kind(const char *path)
     int lines = ends_in(name, size, ".sgfs") ? KS_NAME_LINES : 0;
     if (ending(name, size, archives) > 0)
         return KS_NAME_ARCHIVE;
-    /* What is packed and has no further ending may well be games; "data.bin.xz" is not. */
+    /* A compressed file without a further ending may hold games; "data.bin.xz" does not. */
     if (lines || ends_in(name, size, ".sgf") || (packing > 0 && memchr(name, '.', size) == NULL))
         return (packing > 0 ? KS_NAME_ARCHIVE : KS_NAME_GAMES) | lines;
     return 0;

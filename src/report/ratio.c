@@ -1,8 +1,8 @@
 /* Ratios of sums over games (keisei-corpus.h).
  *
- * Positions of one game resemble each other, so an interval that took them for independent would be
- * far too narrow. For a ratio R = sum y / sum x over G independent games the linearised estimator
- * takes the residuals y - R x of the games:
+ * Positions of one game resemble each other, so an interval that treated them as independent would
+ * be far too narrow. For a ratio R = sum y / sum x over G independent games the linearised
+ * estimator takes the residuals y - R x of the games:
  *
  *     variance of R  =  G / (G - 1) * sum (y - R x)^2 / (sum x)^2
  *

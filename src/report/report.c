@@ -1,5 +1,5 @@
-/* Reports (keisei-corpus.h): the experiment fills one, and whoever asked for it prints the text and
- * writes the files. So an experiment needs neither a terminal nor a disk. */
+/* Reports (keisei-corpus.h): the experiment fills one, and its caller prints the text and writes
+ * the files. So an experiment needs neither a terminal nor a disk. */
 #include "alloc.h"
 #include "buffer.h"
 #include "keisei-corpus.h"

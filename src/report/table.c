@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct cell {
-    char *text; /* NULL: the estimate */
+    char *text; /* NULL: the cell is `estimate` */
     ks_estimate estimate;
 } cell;
 
@@ -105,7 +105,7 @@ void ks_table_number(ks_table *table, double value)
     ks_table_estimate(table, (ks_estimate){value, NAN});
 }
 
-/* Columns of numbers are read from top to bottom: all have the same digits. */
+/* All numbers of a column have the same number of digits after the point. */
 static void put_fixed(ks_buffer *out, double value, int digits)
 {
     if (!isnan(value))
@@ -154,7 +154,7 @@ int ks_table_markdown(ks_buffer *out, const ks_table *table)
     return table->status ? table->status : ks_buffer_status(out);
 }
 
-/* Quoted where a reader of CSV needs it. */
+/* Quotes the text if CSV needs it. */
 static void put_csv_text(ks_buffer *out, const char *text, const char *behind)
 {
     int quoted = strpbrk(text, ",\"\r\n") != NULL;

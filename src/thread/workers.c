@@ -1,7 +1,7 @@
 /* See workers.h. One mutex guards every shared number; items are large (a game, a shard of a
- * training set), so that the lock is never contended enough to matter. The thread that calls takes
- * part as a worker in ks_workers_run, and reads and drains in ks_stream_run. Where a thread cannot
- * be started the work is done by those that could, if need be by the caller alone. */
+ * training set), so that the lock is never contended enough to matter. The calling thread takes
+ * part as a worker in ks_workers_run, and reads and drains in ks_stream_run. If some threads cannot
+ * be started, the others do the work, if need be the caller alone. */
 #include "workers.h"
 
 #include "alloc.h"
@@ -25,7 +25,7 @@ static int thread_count(int threads)
     return threads < MAX_THREADS ? threads : MAX_THREADS;
 }
 
-/* Starts up to `count` threads; returns how many there are. */
+/* Starts up to `count` threads; returns how many were started. */
 static int start(pthread_t *threads, int count, void *(*fn)(void *), void *payload)
 {
     int started = 0;
@@ -45,14 +45,14 @@ static void join(const pthread_t *threads, int count)
 typedef struct run {
     pthread_mutex_t mutex;
     size_t n, next;
-    size_t failed; /* the lowest item that failed, n if none */
-    int status;    /* of that */
+    size_t failed; /* the lowest item that failed; n: none */
+    int status;    /* of that item */
     int (*fn)(size_t i, void *payload);
     void *payload;
 } run;
 
-/* Items are handed out in order, so when one fails all lower ones are under way already: the lowest
- * that fails is the same for any number of threads. */
+/* Items are handed out in order, so when one fails all lower ones have been started already: the
+ * lowest that fails is the same for any number of threads. */
 static void *run_items(void *payload)
 {
     run *r = payload;
@@ -155,8 +155,8 @@ static int fill_next(flow *f)
     return status;
 }
 
-/* Drains what is ready, else reads ahead, else waits. A failed read ends the stream like its end
- * does, but only after all that was read before it. */
+/* Drains what is ready, else reads ahead, else waits. A failed read ends the stream, after all
+ * items read before it have been drained. */
 static int pump(flow *f)
 {
     int status = 0, ended = 0;
@@ -170,7 +170,7 @@ static int pump(flow *f)
             ended = fill_next(f);
     }
     if (status)
-        f->taken = f->filled; /* what nobody has begun is dropped */
+        f->taken = f->filled; /* items that no worker has begun are dropped */
     f->over = 1;
     pthread_cond_broadcast(&f->filled_more);
     pthread_mutex_unlock(&f->mutex);

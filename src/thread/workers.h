@@ -1,9 +1,9 @@
 /* Worker threads: pthreads behind this one header. ks_workers_run and ks_workers_cores are public
- * (keisei-corpus.h); what follows is for the folders below.
+ * (keisei-corpus.h); the rest is internal.
  *
- * A stream is an endless list of items that is read in order, worked on in any order and drained in
- * order again, with a fixed number of items under way. So memory is bounded, and what is drained
- * does not depend on the number of threads. */
+ * A stream is a list of items of unknown length that is read in order, worked on in any order and
+ * drained in order again, with at most a fixed number of items in memory. What is drained does not
+ * depend on the number of threads. */
 #ifndef KS_WORKERS_H
 #define KS_WORKERS_H
 
@@ -20,11 +20,11 @@ typedef struct ks_stream {
     void *payload;
 } ks_stream;
 
-/* How many slots such a stream uses, numbered from 0. */
+/* How many slots a stream on so many threads uses, numbered from 0. */
 int ks_stream_slots(int threads);
 
-/* Runs until the end, or until read, work or drain returns another status: the first, in the order
- * of the items, is returned, and all items before it have been drained. */
+/* Runs until the end, or until read, work or drain fails. Returns the first failure in the order of
+ * the items; all items before it have been drained. */
 int ks_stream_run(const ks_stream *stream, int threads);
 
 #endif
