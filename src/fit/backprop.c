@@ -1,6 +1,6 @@
 /* See backprop.h. The rule and the constants are those of Matlab's traingdx, which the paper used:
- * after a step that makes the error grow by more than `worse` the weights go back, the rate falls
- * and the momentum starts anew; after one that makes it smaller the rate grows. */
+ * a step that makes the error grow by more than `worse` is undone, the rate falls and the momentum
+ * starts anew; after a step that makes the error smaller the rate grows. */
 #include "backprop.h"
 
 #include "alloc.h"
@@ -14,11 +14,12 @@ static const double first_rate = 0.01, faster = 1.05, slower = 0.7, worse = 1.04
 typedef struct descent {
     ks_trainer t;
     double rate;
-    double objective;                      /* where the weights stand */
-    float *memory, *step, *weights, *down; /* [count]: last step; where they stand, its gradient */
+    double objective; /* at `weights` */
+    float *memory, *step, *weights,
+        *down; /* [count]: last step; weights so far and their gradient */
 } descent;
 
-/* Tries a step; returns whether it was kept, or an error. */
+/* Tries a step; returns 1 if it was kept, 0 if not, or an error. */
 static int try_step(descent *d)
 {
     ks_trainer *t = &d->t;
@@ -44,7 +45,7 @@ static int try_step(descent *d)
     return 1;
 }
 
-/* The epochs of steps that were not kept count as well, as they have cost a pass. */
+/* Steps that were not kept count as epochs too, since each cost a pass. */
 static int descend(descent *d)
 {
     ks_trainer *t = &d->t;

@@ -1,5 +1,5 @@
-/* See blas.h. LAPACK thinks in columns: a symmetric matrix is its own transpose, so its lower half
- * by columns is our upper half by rows. */
+/* See blas.h. LAPACK stores matrices by columns; a symmetric matrix is its own transpose, so its
+ * lower half by columns is our upper half by rows. */
 #include "blas.h"
 
 #include "alloc.h"

@@ -1,6 +1,5 @@
-/* See calibrate.h. Newton's method on the log-likelihood. Few points stand where a stage and a
- * value seldom meet, so odds are drawn towards those of the same knot over all stages, which are
- * found first; as strongly as so many outcomes would: */
+/* See calibrate.h. Newton's method on the log-likelihood. Some values are rare at some stages, so
+ * odds are drawn towards those of the same knot over all stages, which are found first. */
 #include "calibrate.h"
 
 #include "alloc.h"
@@ -11,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How many outcomes the pull towards the odds of all stages, and towards even odds, counts for. */
 static const double towards_all = 300, towards_even = 1;
 
 enum {
@@ -19,7 +19,7 @@ enum {
     ODDS = KNOTS * STAGES,
     VALUES = KS_COUNT_VALUES,
     ROUNDS = 20,
-    BY_MASS = 8 /* knots that part the counts into equal shares */
+    BY_MASS = 8 /* knots that divide the counts into equal shares */
 };
 
 void ks_calibration_count(ks_calibration_counts *counts, float value, float unit, float stage,
@@ -57,8 +57,8 @@ static double mass_of(double out[VALUES], const ks_calibration_counts *counts)
     return all;
 }
 
-/* The outermost values that occur, some that part the counts into equal shares, and some that part
- * the range into equal steps; never one that does not occur. */
+/* Marks the outermost values that occur, some that divide the counts into equal shares, and some
+ * that divide the range into equal steps; never a value that does not occur. */
 static void mark_knots(unsigned char marked[VALUES], const double mass[VALUES], double all)
 {
     int first = 0, last = VALUES - 1;
@@ -101,13 +101,13 @@ typedef struct problem {
     const ks_calibration_counts *counts;
     const float *knot;
     float unit;
-    int stages; /* 1: all together */
-    int size;   /* of odds: a knot and a stage each */
+    int stages; /* 1: one for all stages */
+    int size;   /* number of odds: one for each knot and stage */
     double odds[ODDS], prior[ODDS], strength;
     double gradient[ODDS], *curvature; /* [size][size] */
 } problem;
 
-/* The four odds that a cell depends on, and their shares. */
+/* The odds that a cell depends on, at most four, and their shares; returns how many. */
 static int parts_of(int index[4], double share[4], const problem *p, int s, int v)
 {
     int k, stage = 0, count = 0;

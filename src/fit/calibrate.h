@@ -9,19 +9,19 @@
 
 enum { KS_COUNT_MIDDLE = 128, KS_COUNT_VALUES = 2 * KS_COUNT_MIDDLE + 1, KS_COUNT_STAGES = 21 };
 
-/* How often a value met which outcome. Counts are whole, so that their sum does not depend on the
- * order in which they are added. */
+/* How often each outcome followed each value. Counts are integers, so that their sum does not
+ * depend on the order in which they are added. */
 typedef struct ks_calibration_counts {
     uint32_t good[KS_COUNT_STAGES][KS_COUNT_VALUES], bad[KS_COUNT_STAGES][KS_COUNT_VALUES];
 } ks_calibration_counts;
 
 /* A value is rounded to one of KS_COUNT_MIDDLE steps of `unit` / KS_COUNT_MIDDLE on each side of 0;
- * those beyond count as the last. The outcome is 1, 0 or -1. */
+ * larger values count in the last step. The outcome is 1, 0 or -1. */
 void ks_calibration_count(ks_calibration_counts *counts, float value, float unit, float stage,
                           int outcome);
 void ks_calibration_add(ks_calibration_counts *counts, const ks_calibration_counts *more);
 
-/* KS_EMEMORY, or 0; without any count all odds are even. */
+/* Returns 0 or KS_EMEMORY. Without any counts all odds are even. */
 int ks_calibration_fit(ks_calibration *out, const ks_calibration_counts *counts, float unit);
 
 #endif

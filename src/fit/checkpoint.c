@@ -1,5 +1,5 @@
-/* See checkpoint.h. Models hold finite floats, a state also whole numbers of 64 bits (among them
- * the bits of doubles): these are written as four floats of 16 bits each, which is exact. */
+/* See checkpoint.h. Models hold finite floats only; a state also has 64-bit integers (some of them
+ * the bits of doubles). Each is written as four floats with 16 bits each, which is exact. */
 #include "checkpoint.h"
 
 #include "alloc.h"
@@ -30,7 +30,7 @@ static void put_number(float out[PIECES], uint64_t number)
         out[i] = (float)(number >> (PIECE_BITS * i) & 0xFFFF);
 }
 
-/* The floats come from a file: what is no piece of 16 bits counts as 0. */
+/* The floats come from a file: one that is not a 16-bit integer counts as 0. */
 static uint64_t get_number(const float pieces[PIECES])
 {
     uint64_t number = 0;
@@ -106,7 +106,7 @@ int ks_checkpoint_save(const ks_checkpoint *checkpoint)
 int ks_checkpoint_fail(const ks_checkpoint *checkpoint, int status, ks_error *error)
 {
     return ks_error_set(error, status, 0, 0, "%s",
-                        checkpoint->other ? "the checkpoint is of another run"
+                        checkpoint->other ? "the checkpoint belongs to another run"
                                           : ks_status_text(status));
 }
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The moments of both classes in the standardisation of the network. */
+/* The moments of both classes, with inputs standardised as in the network. */
 static int find_classes(ks_moments out[2], const ks_examples *examples, const float *mean,
                         const float *scale)
 {
@@ -42,7 +42,7 @@ static int start_linear(ks_network *out, ks_moments classes[2], const ks_example
     return status;
 }
 
-/* Puts the boundary that has normal vector w half way between the means, moved by `bias`. */
+/* Puts the boundary with normal vector w half way between the means, then moves it by `bias`. */
 static void set_linear(ks_network *out, const double *w, const ks_moments classes[2], double bias)
 {
     for (int i = 0; i < out->inputs; i++) {
@@ -63,7 +63,7 @@ int ks_fit_nearest_mean(ks_network *out, const ks_examples *examples)
         spread += classes[0].scatter[i * (in + 1)] + classes[1].scatter[i * (in + 1)];
     double variance = spread / (count * in);
     if (variance < 1e-9)
-        variance = 1e-9; /* two points */
+        variance = 1e-9; /* each class is a single point */
     for (int i = 0; i < in; i++)
         w[i] = (classes[1].mean[i] - classes[0].mean[i]) / variance;
     set_linear(out, w, classes, 0);
@@ -94,7 +94,7 @@ int ks_fit_linear(ks_network *out, const ks_examples *examples)
     return status;
 }
 
-/* Turns the scatter of a class into its whitening; adds its part of the constant. */
+/* Turns the scatter of a class into its whitening matrix; adds its part of the constant. */
 static int whiten(ks_quadratic *out, double *constant, ks_moments *m, int which)
 {
     int in = m->inputs;
@@ -106,7 +106,8 @@ static int whiten(ks_quadratic *out, double *constant, ks_moments *m, int which)
         return status;
     for (int i = 0; i < in; i++)
         half_log_det += log(m->scatter[i * (in + 1)]);
-    LAPACKE_dtrtri(LAPACK_COL_MAJOR, 'L', 'N', in, m->scatter, in); /* its diagonal has no zero */
+    LAPACKE_dtrtri(LAPACK_COL_MAJOR, 'L', 'N', in, m->scatter,
+                   in); /* cannot fail: no zero on the diagonal */
     for (int i = 0; i < in; i++)
         for (int k = i; k < in; k++)
             out->whitening[which][i * out->padded + k] = (float)m->scatter[i * in + k];
@@ -124,7 +125,7 @@ int ks_fit_quadratic(ks_quadratic *out, const ks_examples *examples)
     int status = ks_quadratic_init(out, examples->inputs);
     if (status)
         return status;
-    float *mean = out->mean[0]; /* of all for now, then of class 0 */
+    float *mean = out->mean[0]; /* of all examples for now, later of class 0 */
     ks_moments_standardise(mean, out->scale, examples);
     status = find_classes(classes, examples, mean, out->scale);
     for (int which = 0; which < 2 && !status; which++)

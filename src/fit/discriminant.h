@@ -1,5 +1,5 @@
-/* Fitting the classifiers that assume normal distributions. All standardise by all examples; each
- * returns KS_EINPUT unless both classes have examples. */
+/* Fitting the classifiers that assume normal distributions. Inputs are standardised over all
+ * examples; each function returns KS_EINPUT unless both classes have examples. */
 #ifndef KS_DISCRIMINANT_H
 #define KS_DISCRIMINANT_H
 
@@ -7,13 +7,13 @@
 #include "network.h"
 #include "quadratic.h"
 
-/* Both classes round, of one width and equally likely: the nearer mean wins. A network without
- * hidden units. */
+/* Assumes that both classes are round, of one width and equally likely: the nearer mean wins. A
+ * network without hidden units. */
 int ks_fit_nearest_mean(ks_network *out, const ks_examples *examples);
-/* One covariance for both, as likely as they are in the examples. A network without hidden units.
- */
+/* Assumes one covariance for both classes; they are as likely as in the examples. A network without
+ * hidden units. */
 int ks_fit_linear(ks_network *out, const ks_examples *examples);
-/* A covariance each. */
+/* Assumes a covariance of its own for each class. */
 int ks_fit_quadratic(ks_quadratic *out, const ks_examples *examples);
 
 #endif

@@ -46,7 +46,7 @@ static int fit_kind(ks_classifier *out, ks_training_result *result, const ks_exa
     return KS_EINPUT;
 }
 
-/* Maps both sets, and fits to what comes out. */
+/* Maps both sets onto principal components, then fits. */
 static int fit_projected(ks_classifier *out, ks_training_result *result, const ks_examples *train,
                          const ks_examples *valid, const ks_fit_options *options)
 {
@@ -85,7 +85,7 @@ enum { SHARE = 256 };
 typedef struct count {
     const ks_classifier *classifier;
     const ks_examples *examples;
-    int *wrong; /* of each share */
+    int *wrong; /* mistakes in each share of the examples */
 } count;
 
 static int count_share(size_t index, void *payload)

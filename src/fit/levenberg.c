@@ -1,7 +1,7 @@
 /* See levenberg.h. The second derivatives of the cross-entropy are taken as those of its
  * Gauss-Newton form: the sum of p (1 - p) g g', where g is the gradient of an output before the
- * logistic function. On their diagonal comes mu, which falls after a step downhill and grows until
- * there is one (Matlab's trainlm has the same constants).
+ * logistic function. mu is added to their diagonal; it falls after a step that lowers the loss, and
+ * grows until there is one (with the constants of Matlab's trainlm).
  *
  * Letters of shapes: K parameters without padding, n rows of a chunk, I, H, P as in network.h. */
 #include "levenberg.h"
@@ -20,7 +20,8 @@
 static const double first_mu = 0.001, mu_up = 10, mu_down = 0.1, smallest_mu = 1e-12,
                     largest_mu = 1e10;
 
-/* A fixed number of groups of examples, each with sums of its own, that threads share. */
+/* The examples are divided into a fixed number of groups, each with its own sums; threads share the
+ * groups. */
 enum { CHUNK = 256, GROUPS = 4 };
 
 typedef struct levenberg {
@@ -35,7 +36,7 @@ typedef struct levenberg {
     double *jacobian[GROUPS]; /* [CHUNK][K] */
     double *system, *step;    /* [K][K], [K] */
     float *unit[GROUPS];      /* [P] */
-    float *start;             /* where the parameters were, padding included */
+    float *start;             /* parameters before the step, padding included */
 } levenberg;
 
 /* The gradient of one output before the logistic function, and that output. */
@@ -92,7 +93,7 @@ static int add_group(size_t group, void *payload)
     return 0;
 }
 
-/* The parameter that stands at place k of a gradient. */
+/* The parameter at index k of a gradient. */
 static float *parameter(const ks_network *n, int k)
 {
     int H = n->hidden, weights = n->inputs * H;
@@ -124,7 +125,7 @@ static int find_normal_equations(levenberg *l)
     return status;
 }
 
-/* The parameters at the end of the step for the present mu; 0 if it cannot be found. */
+/* Sets the parameters to the end of the step for the present mu; 0 if it cannot be computed. */
 static int take_step(levenberg *l)
 {
     size_t K = (size_t)l->K;
@@ -140,7 +141,7 @@ static int take_step(levenberg *l)
     return 1;
 }
 
-/* One step downhill; 1 if there is none. */
+/* Takes one step that lowers the loss; returns 1 if there is none. */
 static int go_down(levenberg *l)
 {
     ks_trainer *t = &l->t;

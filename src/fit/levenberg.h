@@ -7,7 +7,7 @@
 #include "loss.h"
 #include "training.h"
 
-/* As ks_rprop_train. Stops also when no step leads downhill any more. */
+/* As ks_rprop_train. Also stops when no step lowers the loss any more. */
 int ks_levenberg_train(ks_training_result *out, const ks_network_trainable *trainable,
                        const ks_training_options *options);
 

@@ -26,7 +26,8 @@ typedef struct newton {
     double *rows, *sums;                 /* [ROWS][K], [ROWS] */
 } newton;
 
-/* The next rows, standardised, with a one behind each, and their sums before the logistic. */
+/* The next rows, standardised, each with a 1 after it, and their sums before the logistic function.
+ */
 static int take_rows(newton *n, const double *w, size_t start)
 {
     size_t left = n->examples->count - start, K = (size_t)n->K, in = K - 1;
@@ -78,7 +79,7 @@ static void derive(newton *n)
     }
 }
 
-/* Newton's steps, halved until they do not lead uphill. */
+/* Newton's steps, each halved until it does not raise the loss. */
 static int iterate(newton *n)
 {
     double loss = find_loss(n, n->w);

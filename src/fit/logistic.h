@@ -6,8 +6,8 @@
 #include "examples.h"
 #include "network.h"
 
-/* The least mean cross-entropy plus ridge / 2 times the squares of the weights, without which
- * classes that a plane can divide would have no answer. Becomes a network without hidden units.
+/* Minimises mean cross-entropy plus ridge / 2 times the squares of the weights; without the ridge,
+ * classes that a plane separates would have no minimum. Makes a network without hidden units.
  * Targets may lie between 0 and 1. */
 int ks_fit_logistic(ks_network *out, const ks_examples *examples, double ridge);
 

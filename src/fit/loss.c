@@ -1,6 +1,6 @@
-/* See loss.h. A range is gone through in chunks, by matrix products; each worker has scratch
- * memory. Every block of that starts at a whole cache line, so that OpenBLAS finds the same
- * alignment whichever worker does a shard.
+/* See loss.h. A range is processed in chunks, by matrix products; each worker has scratch memory,
+ * whose parts all start at a cache line, so that OpenBLAS finds the same alignment whichever worker
+ * does a shard.
  *
  * Letters of shapes: n rows of a chunk, I inputs, P padded hidden units. */
 #include "loss.h"
@@ -17,7 +17,7 @@
 
 enum { CHUNK = 512, LINE = 16 /* floats of a cache line */ };
 
-/* What a worker needs: X standardised inputs, U hidden units, D sums and then errors. */
+/* Memory of a worker: X standardised inputs, U hidden units, D first sums, then errors. */
 typedef struct chunk {
     size_t n;
     float *X; /* [n][I] */
@@ -91,7 +91,7 @@ static void derive_units(const chunk *c, const ks_network *n, float *restrict bi
     }
 }
 
-/* Adds to the gradient, which lies as the parameters do. */
+/* Adds to the gradient, which has the layout of the parameters. */
 static void backward(const chunk *c, const ks_network *n, float *gradient)
 {
     int in = n->inputs, units = n->padded, rows = (int)c->n;
@@ -111,7 +111,7 @@ static void backward(const chunk *c, const ks_network *n, float *gradient)
 
 /* ---- Ranges ---- */
 
-/* Those of a step are the ones from `drawn` of the shuffled ones. */
+/* The examples of a step start at `drawn` in the shuffled ones. */
 static const ks_examples *examples_of(const ks_network_trainable *t, ks_part part, size_t *first)
 {
     if (part == KS_PART_DRAWN) {

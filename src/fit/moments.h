@@ -18,11 +18,11 @@ typedef struct ks_moments {
         *scatter; /* [I][I], symmetric: sum of (x - mean)(x - mean)'. Over count: the covariance */
 } ks_moments;
 
-/* The class of an example: its target is above a half. */
+/* The class of an example: 1 if its target is above one half, else 0. */
 int ks_moments_class(float target);
 
-/* Of the examples of one class (0, 1 or either), each input taken as (x - shift) * scale; both may
- * be NULL. KS_EINPUT if there are none. */
+/* The moments of the examples of one class (0, 1 or either), with inputs (x - shift) * scale; both
+ * may be NULL. KS_EINPUT if there are none. */
 int ks_moments_init(ks_moments *out, const ks_examples *examples, const float *shift,
                     const float *scale, int label);
 void ks_moments_release(ks_moments *moments);

@@ -1,6 +1,6 @@
 /* See network_train.h. For Adam the examples are copied in a random order once; each epoch starts
- * at another place of that order, so that batches differ without copying again. Examples that are
- * left over when the batches are cut wait for the next epoch. */
+ * at another place of that order, so that batches differ without copying again. Examples that do
+ * not fill a batch wait for the next epoch. */
 #include "network_train.h"
 
 #include "adam.h"
@@ -17,7 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_BATCH = 1024, SMALLEST_BATCH = 16, BATCHES = 64 /* of few examples */ };
+enum {
+    LARGEST_BATCH = 1024,
+    SMALLEST_BATCH = 16,
+    BATCHES = 64 /* per epoch, if there are few examples */
+};
 
 static const ks_rate usual_rate = {KS_RATE_COSINE, 2e-3, 0};
 
@@ -76,7 +80,7 @@ static int draw_batch(size_t *out, size_t step, ks_random *random, void *payload
 {
     ks_network_trainable *t = payload;
     size_t batches = t->trainable.steps, spare = t->train->count - batches * t->batch + 1;
-    (void)random; /* the order is there already */
+    (void)random; /* the order is fixed already */
     t->drawn = step / batches * 7919 % spare + step % batches * t->batch;
     *out = t->batch;
     return 0;

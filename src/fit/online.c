@@ -3,7 +3,7 @@
 
 static int step(ks_sums *out, ks_trainer *t, size_t examples, double rate)
 {
-    (void)examples; /* the trainable has drawn them, and knows */
+    (void)examples; /* the trainable knows how many it has drawn */
     return t->trainable->learn(out, rate, t->trainable->payload);
 }
 

@@ -1,7 +1,7 @@
 /* Online learning: plain gradient descent in which the trainable changes its parameters after every
- * single example (its function `learn`), as where the targets of an example are what the parameters
- * of the moment say of the next one. What is shared with other ways of training is all else: draws,
- * the rate, the mean of parameters, checkpoints. */
+ * single example (its function `learn`), needed if the targets of an example are what the current
+ * parameters predict for the next one. Everything else (draws, the rate, the mean of parameters,
+ * checkpoints) is shared with the other optimisers. */
 #ifndef KS_ONLINE_H
 #define KS_ONLINE_H
 

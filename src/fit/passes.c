@@ -17,10 +17,10 @@ struct ks_passes {
     /* Of the pass under way: */
     ks_part part;
     size_t examples, rows, shards; /* rows of a shard */
-    int gradients;                 /* are they asked for? */
-    atomic_size_t next;            /* shard that nobody has taken */
+    int gradients;                 /* are they wanted? */
+    atomic_size_t next;            /* shard that no worker has taken */
     ks_sums sums[MOST_SHARDS];
-    float *gradient; /* [room][parameters], a row a shard; NULL until one is asked for */
+    float *gradient; /* [room][parameters], a row per shard; NULL until first needed */
     size_t room;
     double *total; /* [parameters] */
 };
@@ -46,7 +46,8 @@ void ks_passes_free(ks_passes *p)
     free(p);
 }
 
-/* A power of two of the smallest shards, so that many examples do not mean many gradients. */
+/* A shard is a power of two times the smallest, so that many examples do not need many gradients.
+ */
 static void cut(ks_passes *p, size_t examples)
 {
     p->examples = examples;

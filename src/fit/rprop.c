@@ -7,8 +7,8 @@
 
 static const float faster = 1.2F, slower = 0.5F, first_step = 0.07F, longest = 50, shortest = 1e-6F;
 
-/* Where a gradient turns, the weight stands still once, with the shorter step, and the turn is
- * forgotten, so that it does not count twice. */
+/* When a gradient changes sign, the parameter stays once, its step shrinks, and the stored gradient
+ * becomes 0, so that the change does not count twice. */
 static void take_steps(float *parameters, const float *gradient, float *before, float *step,
                        size_t count)
 {
@@ -25,8 +25,8 @@ static void take_steps(float *parameters, const float *gradient, float *before, 
     }
 }
 
-/* Where the training was stopped, the step that follows the last epoch is behind it: the state that
- * is kept is the one before the next epoch. */
+/* A stopped training has already taken the step after its last epoch: the state that is kept is the
+ * one before the next epoch. */
 static int descend(ks_trainer *t)
 {
     float *before = t->own[0], *step = t->own[1];

@@ -29,7 +29,8 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/* Of everything that the result depends on: a state that has another key is of another training. */
+/* A key of everything that the result depends on: a state with another key is of another training.
+ */
 static uint64_t key_of(const ks_trainer *t, const char *way)
 {
     const ks_training_options *o = t->options;
@@ -50,7 +51,7 @@ static uint64_t key_of(const ks_trainer *t, const char *way)
     return key;
 }
 
-/* Arrays that are not needed stay NULL. */
+/* Allocates the arrays; those that are not needed stay NULL. */
 static int make_room(ks_trainer *t, int own, int stepwise)
 {
     const ks_trainable *trainable = t->trainable;
@@ -95,7 +96,7 @@ int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_train
     return 0;
 }
 
-/* What the training would end with now. */
+/* The parameters that the training would end with now. */
 static float *result_of(const ks_trainer *t)
 {
     return t->best ? t->best : t->mean ? t->mean : t->parameters;
@@ -149,8 +150,8 @@ static int tell(const ks_trainer *t, double valid_loss)
     return o->progress ? o->progress(&epoch, o->payload) : KS_TRAINING_GO_ON;
 }
 
-/* An epoch is over: is it the last one? Without anything to choose by, each is better than those
- * before it. */
+/* Ends an epoch; returns whether it is the last. Without examples to compare epochs by, each is
+ * better than those before it. */
 static int end_epoch(ks_trainer *t, double valid_loss, double valid_error)
 {
     const ks_training_options *options = t->options;
@@ -172,7 +173,7 @@ static int end_epoch(ks_trainer *t, double valid_loss, double valid_error)
     return answer == KS_TRAINING_STOP ? KS_ESTOPPED : 0;
 }
 
-/* The losses on the validation examples or, if there are none, those of the last pass. */
+/* Loss and error on the validation examples or, if there are none, those of the last pass. */
 static int validate(double *valid_loss, double *valid_error, ks_trainer *t)
 {
     double loss = t->loss, error = t->error;
@@ -209,7 +210,7 @@ static void add_to_mean(ks_trainer *t, size_t done)
         t->mean[k] += share * (t->parameters[k] - t->mean[k]);
 }
 
-/* One step, or nothing of it. */
+/* Takes one step; if it fails, nothing has changed. */
 static int one_step(ks_trainer *t, ks_trainer_step *take)
 {
     const ks_trainable *trainable = t->trainable;
@@ -247,7 +248,7 @@ static void swap_mean(ks_trainer *t)
     }
 }
 
-/* What the training would end with is what is measured: the mean, where there is one. */
+/* Measures the parameters that the training would end with: their mean, if there is one. */
 static int measure(double *valid_loss, double *valid_error, ks_trainer *t)
 {
     double weight = t->epoch_sums.weight;
@@ -295,7 +296,7 @@ int ks_trainer_steps(ks_trainer *t, ks_trainer_step *take)
 
 /* ---- Checkpoints ---- */
 
-/* What the numbers of a state are. */
+/* Indices of the numbers of a state. */
 enum {
     KEY,
     TRAINED,
@@ -323,7 +324,7 @@ static double of_bits(uint64_t bits)
     return value;
 }
 
-/* Of what is trained, the result alone. */
+/* The state to keep; of a finished training, the result alone. */
 static ks_checkpoint_state state_of(const ks_trainer *t, int trained)
 {
     float *const all[] = {t->parameters, t->mean, t->best, t->own[0], t->own[1]};
@@ -368,7 +369,7 @@ static void get_numbers(ks_trainer *t, const uint64_t *n)
     memcpy(t->random.state, &n[RANDOM], sizeof t->random.state);
 }
 
-/* One that may be made longer is never at its end. */
+/* A training that may be made longer is never marked as finished. */
 int ks_trainer_keep(ks_trainer *t, int trained)
 {
     const ks_trainable *trainable = t->trainable;
@@ -382,11 +383,11 @@ int ks_trainer_keep(ks_trainer *t, int trained)
     int status = ks_checkpoint_put(checkpoint, t->options->name, &state);
     if (status == 0 && trainable->keep != NULL && !trained)
         status = trainable->keep(checkpoint, trainable->payload);
-    /* Numbers that have run away cannot be kept: this training starts anew then. */
+    /* Numbers that are not finite cannot be kept: if interrupted, this training starts anew. */
     return status == KS_EINPUT ? 0 : status ? status : ks_checkpoint_save(checkpoint);
 }
 
-/* Finds the state of that name, whole or of what is trained, and says which. */
+/* Finds the state of that name, of a training in progress or a finished one, and says which. */
 static int find_state(ks_checkpoint_state *out, const ks_trainer *t)
 {
     for (int trained = 0; trained <= 1; trained++) {

@@ -1,7 +1,7 @@
-/* What the ways of training share: options and results; and, for those ways themselves, the
- * trainer: first parameters, passes over the examples, steps at a rate that falls, the mean of the
- * latest parameters, the validation examples that say when to stop, the best parameters so far, and
- * checkpoints that lead to the same bytes. */
+/* What the optimisers share: options, results, and the trainer, which draws initial parameters,
+ * passes over the examples, takes steps at a falling rate, averages the latest parameters, stops by
+ * validation examples, keeps the best parameters so far, and keeps checkpoints from which a resumed
+ * run ends with the same bytes. */
 #ifndef KS_TRAINING_H
 #define KS_TRAINING_H
 
@@ -19,39 +19,38 @@ typedef struct ks_rate {
     double first, last;
 } ks_rate;
 
-/* For the next step after `done` of `all`. */
+/* The rate of the next step after `done` of `all` steps. */
 double ks_rate_at(const ks_rate *rate, double done, double all);
 
-/* An epoch that is over. */
+/* A finished epoch. */
 typedef struct ks_training_epoch {
     int epoch;               /* from 0 */
-    double loss, valid_loss; /* the same without validation examples */
-    const float *parameters; /* those that the training would end with now */
+    double loss, valid_loss; /* equal if there are no validation examples */
+    const float *parameters; /* that the training would end with now */
 } ks_training_epoch;
 
 typedef struct ks_training_options {
-    int threads;   /* 0: one a core */
-    int epochs;    /* at most */
-    int patience;  /* epochs without a better validation loss before it stops; 0: never before the
-                      end */
-    uint64_t seed; /* of the first parameters and of what is drawn */
+    int threads;  /* 0: one per core */
+    int epochs;   /* at most */
+    int patience; /* epochs without a better validation loss before it stops; 0: never stop early */
+    uint64_t seed; /* of the initial parameters and of what is drawn */
     float decay;   /* of parameters, as in loss + decay / 2 * sum of squares */
-    /* After each epoch; may be NULL. Says how to go on: a ks_training_answer, or a status to fail
-     * with. A training that has come to its end with this epoch is not stopped any more. */
+    /* Called after each epoch; may be NULL. Returns how to continue: a ks_training_answer, or a
+     * status to fail with. A stop after the last epoch is ignored. */
     int (*progress)(const ks_training_epoch *epoch, void *payload);
     void *payload;
-    /* What an interrupted training goes on from, to the result of one that was not, and where its
-     * state is kept, under `name`; NULL: nowhere. For RPROP, Adam and online learning. */
+    /* Where the state is kept, under `name`, and what an interrupted training resumes from; it ends
+     * with the same result as one that was not. NULL: none. For RPROP, Adam and online learning. */
     ks_checkpoint *checkpoint;
     const char *name;
 
-    /* Of Adam and online learning alone: */
+    /* The rest is for Adam and online learning alone. */
     ks_rate rate;
-    /* The training ends with the mean of the parameters after about so many latest steps (of the
-     * first four times as many, the latest quarter), and is judged by that; 0: with the last ones.
-     * The steps themselves do not see it. */
+    /* The training ends with the mean of the parameters over about this many latest steps (over the
+     * latest quarter, in the first four times as many), and is validated by that mean; 0: with the
+     * last parameters. The steps themselves do not use the mean. */
     int mean;
-    /* Of Adam: each step makes the parameters smaller by this share of the rate, apart from the
+    /* For Adam: each step makes the parameters smaller by this share of the rate, apart from the
      * gradient and its moments (Loshchilov and Hutter's AdamW). */
     float decoupled_decay;
     int open_ended; /* a training of more epochs may go on from the checkpoint of this one */
@@ -60,10 +59,10 @@ typedef struct ks_training_options {
 typedef struct ks_training_result {
     int epochs, best_epoch;
     double loss, valid_loss;   /* mean loss at the best epoch */
-    double error, valid_error; /* share that was judged wrongly */
+    double error, valid_error; /* share of examples judged wrongly */
 } ks_training_result;
 
-/* ---- For the ways of training ---- */
+/* ---- For the optimisers ---- */
 
 enum { KS_TRAINER_OWN = 2 };
 
@@ -75,47 +74,47 @@ typedef struct ks_trainer {
     size_t count;      /* of parameters */
     float *parameters; /* those of the trainable */
     float *memory, *gradient;
-    float *own[KS_TRAINER_OWN]; /* [count], zeros at first: of the way of training */
-    float *best;                /* NULL: the last ones count */
-    float *mean;                /* NULL: none is asked for */
-    float *before;              /* the step under way, if it may be stopped halfway */
+    float *own[KS_TRAINER_OWN]; /* [count], zeros at first: for the optimiser */
+    float *best;                /* NULL: the last parameters are the result */
+    float *mean;                /* NULL: no averaging */
+    float *before;              /* parameters before the step, if it may be stopped halfway */
     ks_random random;
     double loss, error; /* of the last pass */
-    double objective;   /* loss with decay; gradient is of this */
+    double objective;   /* loss with decay, whose gradient is `gradient` */
     int epoch;
-    size_t step;        /* of this epoch */
-    ks_sums epoch_sums; /* over its steps so far */
-    int save;           /* the state is to be kept after this epoch */
+    size_t step;        /* within this epoch */
+    ks_sums epoch_sums; /* over the steps of this epoch so far */
+    int save;           /* keep the state after this epoch */
     uint64_t key;       /* of examples and options */
 } ks_trainer;
 
-/* Draws first parameters. `way` is the name of the way of training, with so many arrays of its own
- * and, if it is `stepwise`, for ks_trainer_steps. */
+/* Draws initial parameters. `way` is the name of the optimiser, which has `own` arrays; `stepwise`:
+ * it uses ks_trainer_steps. */
 int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
                      const ks_training_options *options, const char *way, int own, int stepwise);
-/* A pass over the training examples; the gradient as well if it is wanted. KS_EINPUT if there are
- * none. */
+/* A pass over the training examples; computes the gradient too if `gradient`. KS_EINPUT if there
+ * are no examples. */
 int ks_trainer_pass(ks_trainer *trainer, int gradient);
 /* Ends an epoch with the loss of the last pass: validates and keeps what is best. 1: the training
- * is at its end; KS_ESTOPPED: it is to be stopped before that. */
+ * is finished; KS_ESTOPPED: it should stop early. */
 int ks_trainer_mark(ks_trainer *trainer);
 /* Puts the state into the checkpoint, if there is one, and saves it: between two steps or epochs,
- * or of what is trained. */
+ * or when the training is finished (`trained`). */
 int ks_trainer_keep(ks_trainer *trainer, int trained);
-/* Takes it from there. 0: there is none; 1: it is that of a training at its end; KS_EINPUT: it is
- * of other examples or options. */
+/* Restores the state from the checkpoint. 0: there is none, or it was restored; 1: the training was
+ * finished already; KS_EINPUT: the state is of other examples or options. */
 int ks_trainer_recall(ks_trainer *trainer);
-/* Gives the trainable its best parameters, and memory back. */
+/* Gives the trainable its best parameters, and frees memory. */
 void ks_trainer_end(ks_trainer *trainer);
 
-/* Takes a step with the examples that were drawn, and tells their losses. A step that fails leaves
- * the trainer's `own` arrays as they were. */
+/* Takes a step with the drawn examples, and sets `out` to their sums. A step that fails leaves the
+ * trainer's `own` arrays as they were. */
 typedef int ks_trainer_step(ks_sums *out, ks_trainer *trainer, size_t examples, double rate);
 
-/* Everything between start and end, for a way of training by steps. */
+/* Everything between start and end, for an optimiser that takes steps. */
 int ks_trainer_steps(ks_trainer *trainer, ks_trainer_step *take);
 
-/* How much the latest parameters count in their mean after so many steps. */
+/* The weight of the latest parameters in their mean after `done` steps. */
 float ks_mean_share(size_t done, int most);
 
 #endif

@@ -36,10 +36,10 @@ int ks_fit_nearest(ks_nearest *out, const ks_examples *examples)
 typedef struct election {
     const ks_nearest *neighbours;
     int most;
-    int (*mistakes)[ODD]; /* of each share of the examples, by (k - 1) / 2 */
+    int (*mistakes)[ODD]; /* in each share of the examples, by (k - 1) / 2 */
 } election;
 
-/* One search gives the vote for every k: the nearest come in order. */
+/* One search gives the vote for every k, since the nearest come in order. */
 static int judge_share(size_t index, void *payload)
 {
     const election *e = payload;

@@ -325,7 +325,7 @@ static void refused(void **state)
     assert_int_equal(run(bytes, &k, KS_INFERENCE_GIBBS, 1, &error), KS_ERANGE);
     assert_int_equal(run(bytes, &k, KS_INFERENCE_EXACT, 1, &error), KS_ESTOPPED);
     assert_int_equal(run(bytes, &k, KS_INFERENCE_BP, 1, &error), KS_EINPUT);
-    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_string_equal(error.message, "the checkpoint belongs to another run");
     k.bytes[k.size / 2] ^= 1;
     assert_int_equal(run(bytes, &k, KS_INFERENCE_EXACT, 1, &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");

@@ -159,9 +159,9 @@ static void test_refused(void **state)
     assert_int_equal(run(out, &k, 1, 0, &error), KS_ESTOPPED);
     assert_string_equal(error.message, "the work was stopped");
     assert_int_equal(run(out, &k, 2, 0, &error), KS_EINPUT);
-    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_string_equal(error.message, "the checkpoint belongs to another run");
     assert_int_equal(run(out, &k, 1, 1, &error), KS_EINPUT);
-    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_string_equal(error.message, "the checkpoint belongs to another run");
     k.bytes[k.size / 2] ^= 1;
     assert_int_equal(run(out, &k, 1, 0, &error), KS_EINPUT);
     assert_string_equal(error.message, "the model is damaged: its checksum is wrong");

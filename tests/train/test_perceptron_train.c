@@ -121,7 +121,7 @@ static void refused(void **state)
     assert_string_equal(error.message, "there is no perceptron \"perceptron-none\"");
     assert_int_equal(run(out, &k, "perceptron-mlp-simple-24", 1, &error), KS_ESTOPPED);
     assert_int_equal(run(out, &k, "perceptron-mlp-simple-40", 1, &error), KS_EINPUT);
-    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_string_equal(error.message, "the checkpoint belongs to another run");
     assert_int_equal(ks_buffer_size(out), 0);
     ks_buffer_free(out);
     free(k.bytes);

@@ -345,7 +345,7 @@ static void stopped_it_goes_on_to_the_same(void **state)
     options = options_of(&k, 11, 1);
     options.temperature = 3;
     assert_int_equal(ks_softseg_train(parts, &options.common, &error), KS_EINPUT);
-    assert_string_equal(error.message, "the checkpoint is of another run");
+    assert_string_equal(error.message, "the checkpoint belongs to another run");
     k.bytes[k.size / 2] ^= 1;
     options = options_of(&k, 11, 1);
     assert_int_equal(ks_softseg_train(parts, &options.common, &error), KS_EINPUT);
