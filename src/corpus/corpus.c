@@ -115,7 +115,7 @@ static int open_next_file(ks_entry *out, ks_corpus *corpus)
     archive_read_support_format_raw(archive);
     if (archive_read_open_filename(archive, corpus->path, corpus->options.read_size) <
         ARCHIVE_WARN) {
-        status = complain(out, corpus, corpus->path, 0, KS_EFILE, "it cannot be read",
+        status = complain(out, corpus, corpus->path, 0, KS_EFILE, "cannot be read",
                           archive_error_string(archive));
         close_archive(corpus);
     }
@@ -148,7 +148,7 @@ static int open_next_member(ks_entry *out, ks_corpus *corpus)
         return 0;
     }
     if (result < ARCHIVE_WARN) {
-        int status = complain(out, corpus, corpus->path, 0, KS_EFILE, "it cannot be read further",
+        int status = complain(out, corpus, corpus->path, 0, KS_EFILE, "cannot be read any further",
                               archive_error_string(corpus->archive));
         close_archive(corpus);
         return status;
@@ -215,7 +215,7 @@ static int read_block(ks_entry *out, ks_corpus *corpus)
         return status == KS_EEND ? 0 : hand_out(out, corpus, status);
     }
     int status = complain(out, corpus, ks_buffer_data(&corpus->source), 0, KS_EFILE,
-                          "it cannot be read further", archive_error_string(corpus->archive));
+                          "cannot be read any further", archive_error_string(corpus->archive));
     if (result != ARCHIVE_FAILED) /* after ARCHIVE_FAILED the next member can be read */
         close_archive(corpus);
     return status;

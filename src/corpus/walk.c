@@ -188,7 +188,7 @@ static int complain(char message[200], int status)
     if (status == KS_EMEMORY || strerror_r(errno, reason, sizeof reason) != 0)
         ks_format(message, 200, "%s", ks_status_text(status));
     else
-        ks_format(message, 200, "it cannot be read: %s", reason);
+        ks_format(message, 200, "cannot be read: %s", reason);
     return status;
 }
 

@@ -8,8 +8,7 @@ static const double keep_mean = 0.9, keep_square = 0.999, tiny = 1e-8;
 /* `steps` counts from 1 and corrects the means, which start at 0 and are too small at first. */
 static void take_step(ks_trainer *t, double rate, double steps)
 {
-    float *means = t->own[0],
-          *squares = t->own[1]; /* running means of gradients and of their squares */
+    float *means = t->own[0], *squares = t->own[1]; /* running means of gradients and squares */
     double decay = t->options->decay, shrink = rate * t->options->decoupled_decay;
     double mean_scale = 1 / (1 - pow(keep_mean, steps));
     double square_scale = 1 / (1 - pow(keep_square, steps));

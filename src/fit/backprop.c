@@ -14,9 +14,8 @@ static const double first_rate = 0.01, faster = 1.05, slower = 0.7, worse = 1.04
 typedef struct descent {
     ks_trainer t;
     double rate;
-    double objective; /* at `weights` */
-    float *memory, *step, *weights,
-        *down; /* [count]: last step; weights so far and their gradient */
+    double objective;                      /* at `weights` */
+    float *memory, *step, *weights, *down; /* [count]: last step; weights and their gradient */
 } descent;
 
 /* Tries a step; returns 1 if it was kept, 0 if not, or an error. */

@@ -106,8 +106,7 @@ static int whiten(ks_quadratic *out, double *constant, ks_moments *m, int which)
         return status;
     for (int i = 0; i < in; i++)
         half_log_det += log(m->scatter[i * (in + 1)]);
-    LAPACKE_dtrtri(LAPACK_COL_MAJOR, 'L', 'N', in, m->scatter,
-                   in); /* cannot fail: no zero on the diagonal */
+    LAPACKE_dtrtri(LAPACK_COL_MAJOR, 'L', 'N', in, m->scatter, in); /* no zero on the diagonal */
     for (int i = 0; i < in; i++)
         for (int k = i; k < in; k++)
             out->whitening[which][i * out->padded + k] = (float)m->scatter[i * in + k];

@@ -17,11 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LARGEST_BATCH = 1024,
-    SMALLEST_BATCH = 16,
-    BATCHES = 64 /* per epoch, if there are few examples */
-};
+enum { LARGEST_BATCH = 1024, SMALLEST_BATCH = 16, BATCHES = 64 /* of few examples, per epoch */ };
 
 static const ks_rate usual_rate = {KS_RATE_COSINE, 2e-3, 0};
 

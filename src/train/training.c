@@ -1,4 +1,4 @@
-/* What can be done with any training: see keisei-train.h. */
+/* Functions for any training: see keisei-train.h. */
 #include "alloc.h"
 #include "text.h"
 #include "training_rows.h"

@@ -1,5 +1,5 @@
-/* The table of trainings: a row for each, which stands in its folder. Nothing else is here, so that
- * a program can bring a table of its own. */
+/* The table of trainings; each row is defined in its folder. Nothing else is here, so that a
+ * program can link a table of its own. */
 #include "training_rows.h"
 
 #include "boltzmann_train.h"

@@ -33,7 +33,7 @@ static int add_model(ks_panel *out, const ks_trial_options *options, int number,
     return 0;
 }
 
-/* The examples of its row stand for a kind whose name has numbers. */
+/* A kind whose name has numbers is represented by the examples of its row. */
 static int add_kind(ks_panel *out, const ks_judge_info *info, ks_error *error)
 {
     const char *const own[] = {info->name, NULL};

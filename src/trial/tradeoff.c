@@ -1,5 +1,5 @@
-/* Trade-off curves (keisei-train.h): a histogram of the values' sizes, right and wrong ones apart,
- * from which the counts at any threshold are sums over its upper end. */
+/* Trade-off curves (keisei-train.h): a histogram of the sizes of values, right and wrong ones
+ * apart; the counts at a threshold are sums over its upper end. */
 #include "alloc.h"
 #include "keisei-train.h"
 

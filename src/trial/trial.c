@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What comes of one record, before what the experiment measures. */
+/* The outcome of one record; what the experiment measures follows it in memory. */
 typedef struct outcome {
     int status; /* 0, or why it is left out */
     ks_error error;

@@ -270,7 +270,7 @@ static void test_missing(void **state)
     ks_error error;
     assert_int_equal(ks_corpus_open(&corpus, folder_path(*state, "no"), NULL, &error), KS_EFILE);
     assert_null(corpus);
-    assert_string_equal(error.message, "it cannot be read: No such file or directory");
+    assert_string_equal(error.message, "cannot be read: No such file or directory");
     assert_int_equal(ks_corpus_open(&corpus, "", NULL, NULL), KS_EFILE);
     ks_corpus_free(NULL);
 }

@@ -229,7 +229,7 @@ static void missing(void **state)
     options.parts = bit(KS_SCORING_BOARDS);
     assert_int_equal(ks_scoring_run(report, &left_out, &options, &error), KS_EFILE);
     snprintf(expected, sizeof expected,
-             "%s/19x19/kgs-test.sgfs: it cannot be read: No such file or directory", folder);
+             "%s/19x19/kgs-test.sgfs: cannot be read: No such file or directory", folder);
     assert_string_equal(error.message, expected);
     ks_report_free(report);
 }

@@ -339,7 +339,7 @@ static void refused(void **state)
                                      .epochs = 1,
                                      .samples = 10};
     assert_int_equal(ks_boltzmann_train(bytes, &options.common, &error), KS_EINPUT);
-    assert_string_equal(error.message, "no game with labels has so many moves");
+    assert_string_equal(error.message, "no labelled game has that many moves");
     ks_buffer_free(bytes);
 }
 

@@ -1,6 +1,6 @@
-/* Cascades of the paper (scoring-final-positions, 3.1 and 6.3), trained from any number of its
- * examples, and those that are compiled in, step by step (blocks.h). ks_life_train makes the
- * latter: from more games, more features and whole positions. */
+/* Cascades of the paper (scoring-final-positions, 3.1 and 6.3), trained from any number of
+ * examples, and the steps of those that are compiled in (blocks.h). The latter are made by
+ * ks_life_train, from more games, more features and whole positions. */
 #include "alloc.h"
 #include "finals.h"
 #include "network_train.h"
@@ -73,17 +73,18 @@ int ks_cascade_run(float out[KS_CASCADE_STEPS][KS_POINTS], const ks_cascade *cas
 
 /* ---- All positions, in parallel ---- */
 
-/* What is done with every position that has a chosen block. */
+/* Work on every position that has a chosen block. */
 typedef struct pass {
     const ks_finals *finals;
     const unsigned char *chosen; /* by relevant block; NULL: all */
-    const float *before;         /* predictions of the step before, by any block; NULL at first */
-    const size_t *row;           /* by relevant block: its row in `rows` */
-    ks_examples *rows;           /* to be filled; NULL: none */
-    const ks_network *networks;  /* [folds] to predict with; NULL: none */
-    int folds;                   /* 1, or 2: each predicts for the fold it has not seen */
-    float *alive;                /* their predictions, by any block */
-    const ks_cascade *cascade;   /* to count the mistakes of; NULL: none */
+    const float
+        *before;       /* predictions of the step before, for all blocks; NULL at the first step */
+    const size_t *row; /* by relevant block: its row in `rows` */
+    ks_examples *rows; /* to fill; NULL: none */
+    const ks_network *networks; /* [folds] to predict with; NULL: none */
+    int folds;                 /* 1, or 2: each predicts for the fold that it has not learnt from */
+    float *alive;              /* their predictions, for all blocks */
+    const ks_cascade *cascade; /* whose mistakes to count; NULL: none */
     size_t (*mistakes)[KS_CASCADE_STEPS]; /* by chunk */
 } pass;
 
@@ -180,7 +181,7 @@ int ks_cascade_mistakes(double out[KS_CASCADE_STEPS], const ks_cascade *cascade,
 
 /* ---- Training ---- */
 
-/* Positions with the blocks that were chosen of them, and what the step before predicts there. */
+/* Positions with their chosen blocks, and the predictions of the step before. */
 typedef struct set {
     const ks_finals *finals;
     unsigned char *chosen;
@@ -280,7 +281,7 @@ static int rows_of_fold(ks_examples *out, const set *s, int fold)
     return status;
 }
 
-/* What predicts for a fold has learnt from the other. */
+/* The network that predicts for a fold has learnt from the other. */
 static int predict_by_halves(set *train, const set *valid, const ks_cascade_options *options,
                              unsigned long long seed)
 {

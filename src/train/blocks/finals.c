@@ -93,7 +93,7 @@ static int take(intake *in, const ks_entry *entry)
     size_t before = in->finals->samples.count;
     status = ks_life_samples_add_game(&in->finals->samples, game, owner, KS_LIFE_FINAL);
     ks_game_free(game);
-    /* A board without stones is no position. */
+    /* A board without stones is not used. */
     if (status == 0 && in->finals->samples.count > before)
         status = list_blocks(in->finals, before, in->reading);
     return status;
@@ -157,7 +157,7 @@ static int read_chunk(size_t chunk, void *payload)
     return status;
 }
 
-/* The points of every board, or 0 if they differ. */
+/* The number of points of every board; 0 if boards differ. */
 static int common_points(const ks_finals *finals)
 {
     if (finals->samples.count == 0)
@@ -233,8 +233,8 @@ size_t ks_examples_count(const ks_examples *examples)
     return examples->count;
 }
 
-/* Walks over all numbers and takes each with the chance that as many as are missing are left
- * (Knuth's algorithm S). */
+/* Walks over all numbers and takes each with probability (still needed) / (still left) (Knuth's
+ * algorithm S). */
 int ks_draw(size_t *out, size_t count, size_t all, unsigned long long seed)
 {
     ks_random random = ks_random_seed(seed);

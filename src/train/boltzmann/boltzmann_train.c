@@ -1,14 +1,14 @@
 /* Learning the parameters of a random field by maximum likelihood (modelling-uncertainty, section
  * 2), of whole outcomes or of their points. A step is the gradient divided by the curvature of log
- * Z, that is Newton's for a likelihood whose outcomes have no neutral points; a dozen of them
- * arrive. Where log P is known a step that makes it worse is halved; where samples stand for
- * expectations, steps become shorter and shorter, which averages out their noise.
+ * Z, which is Newton's step if outcomes have no neutral points; a dozen steps are enough. If log P
+ * is known, a step that makes it worse is halved; if expectations are estimated by samples, steps
+ * become shorter and shorter, which averages out the noise.
  *
  * Some parameters are seldom seen, and BoltzmannLiberties has some that change nothing (a constant
- * on all four entries of a table), so all are held, weakly, to where they started: the parameters
- * of another model, such as one of smaller boards, or the printed ones of Boltzmann5.
+ * on all four entries of a table), so all are drawn weakly to their start: the parameters of
+ * another model, such as one of smaller boards, or those printed for Boltzmann5.
  *
- * Parameters are floats after each step, so that a checkpoint holds all there is. */
+ * Parameters are rounded to floats after each step, so that a checkpoint holds them exactly. */
 #include "blas.h"
 #include "checkpoint.h"
 #include "likelihood.h"
@@ -21,24 +21,25 @@
 
 enum { MOST = KS_LIKELIHOOD_MOST };
 
-static const double hold = 0.003;     /* on squared distances from the start, a position */
-static const double longest = 1.0;    /* step of a parameter */
-static const double tolerance = 1e-4; /* of what the next step would gain a position: the end */
-static const double steps_whole = 4;  /* of those with noise, before they become shorter */
+static const double hold = 0.003;     /* weight of squared distances from the start, per position */
+static const double longest = 1.0;    /* longest step of a parameter */
+static const double tolerance = 1e-4; /* stop when a step would gain less than this per position */
+static const double steps_whole = 4;  /* noisy steps of full length, before they become shorter */
 
 typedef struct climb {
     const ks_boltzmann_training *options;
     const ks_outcomes *outcomes;
     ks_checkpoint *checkpoint;
     const char *name;
-    char saved_as[40];                /* in the checkpoint */
-    double full;                      /* how full the boards are, on average */
-    int kinds, count, climbs, number; /* of models and phases to train, and which this is, from 0 */
+    char saved_as[40];  /* its name in the checkpoint */
+    double full;        /* how full the boards are, on average */
+    int kinds, count;   /* of points that the model tells apart; of parameters */
+    int climbs, number; /* models times phases; which of them this is, from 0 */
     uint64_t key;
     double start[MOST];
-    float parameter[MOST];             /* the next to look at */
-    float best[MOST], direction[MOST]; /* the best so far, and where to go from there */
-    double value;                      /* of the best */
+    float parameter[MOST];             /* the next to evaluate */
+    float best[MOST], direction[MOST]; /* the best so far, and the direction from there */
+    double value;                      /* of the best so far */
     double step;
     int epoch, done, is_noisy;
     ks_likelihood likelihood;
@@ -60,7 +61,7 @@ static double double_of(uint64_t bits)
 
 /* ---- Where to start ---- */
 
-/* BoltzmannLiberties with the tables of the other model. */
+/* BoltzmannLiberties with the tables of Boltzmann5. */
 static void expand(double *out, const double *parameter)
 {
     ks_boltzmann model;
@@ -80,7 +81,7 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return (hash ^ value) * 0x100000001B3u; /* FNV-1a */
 }
 
-/* What the result depends on, but for the number of threads. */
+/* A key of everything that the result depends on. */
 static uint64_t key_of(const climb *c)
 {
     uint64_t hash = 0xCBF29CE484222325u;
@@ -99,7 +100,7 @@ static uint64_t key_of(const climb *c)
     return hash;
 }
 
-/* From the model that was given, or what was printed. */
+/* Takes the first parameters from the model that was given, or else those of the paper. */
 static int find_start(climb *c, ks_error *error)
 {
     const ks_boltzmann_training *o = c->options;
@@ -169,7 +170,7 @@ static int recall(climb *c)
 
 /* ---- Steps ---- */
 
-/* The positions that this step looks at: one batch after the other, and from the start again. */
+/* The positions of this step: batch after batch, then from the start again. */
 static ks_outcomes batch_of(const climb *c)
 {
     ks_outcomes all = *c->outcomes;
@@ -192,7 +193,7 @@ static int look(climb *c)
                                                (uint64_t)c->epoch * c->outcomes->count,
                                        .threads = c->options->common.threads};
     if (!c->is_noisy)
-        settings.seed = c->options->seed; /* the curvature may as well stay the same */
+        settings.seed = c->options->seed; /* for the curvature alone, the same samples do */
     for (int i = 0; i < c->count; i++)
         parameter[i] = (double)c->parameter[i];
     ks_boltzmann_init(&model, c->kinds, parameter);
@@ -225,7 +226,7 @@ static int choose_direction(double *gain, climb *c)
     return 0;
 }
 
-/* After a look: accepts the parameters or goes half the way back, and steps. */
+/* After an evaluation: accepts the parameters or goes half the way back, and steps. */
 static int take_step(climb *c)
 {
     int is_noisy = c->is_noisy;
@@ -272,7 +273,7 @@ static int tell(const climb *c)
     return (int)o->common.watch.progress(&progress, o->common.watch.payload);
 }
 
-/* One model for one phase, or for all positions; why it fails is told. */
+/* Trains one model for one phase, or for all positions. */
 static int train_model(climb *c, ks_error *error)
 {
     int status = set_up(c, error);
@@ -298,7 +299,7 @@ static int train_model(climb *c, ks_error *error)
     return status;
 }
 
-/* What is learnt: a row a phase, how full the board is and then the parameters. */
+/* The result, with a row per phase: how full the board is, then the parameters. */
 typedef struct harvest {
     float row[2][KS_BOLTZMANN_PHASES][1 + MOST];
 } harvest;
@@ -349,7 +350,7 @@ static int load(ks_outcomes *out, const ks_boltzmann_training *o, int phase, ks_
     for (int i = 0; i < o->common.train_count && status == 0; i++)
         status = ks_outcomes_add(out, o->common.train[i], moves, count, (size_t)o->games, error);
     if (status == 0 && out->count == 0)
-        status = ks_error_set(error, KS_EINPUT, 0, 0, "no game with labels has so many moves");
+        status = ks_error_set(error, KS_EINPUT, 0, 0, "no labelled game has that many moves");
     return status;
 }
 
@@ -396,14 +397,14 @@ static int train(ks_model *model, const ks_boltzmann_training *options, ks_error
     return status;
 }
 
-/* Phases are told apart by the moves, which must go up. */
+/* Phases are distinguished by the numbers of moves, which must ascend. */
 static int check_phases(const ks_boltzmann_training *o, ks_error *error)
 {
     int status = o->phases && o->move_count > KS_BOLTZMANN_PHASES ? KS_ERANGE : 0;
     for (int i = 1; i < o->move_count && o->phases && status == 0; i++)
         status = o->moves[i] <= o->moves[i - 1] ? KS_ERANGE : 0;
     return status ? ks_error_set(error, status, 0, 0,
-                                 "phases take up to %d numbers of moves, the lowest first",
+                                 "--phases takes at most %d numbers in --moves, in ascending order",
                                  KS_BOLTZMANN_PHASES)
                   : 0;
 }
@@ -446,20 +447,20 @@ static const ks_option rows[] = {
     {"inference", 0, NULL, "how expectations are computed",
      KS_OPTION_CHOICE(ks_boltzmann_training, inference, "exact|bp|sw"), .values = inference_values,
      .initial = "exact"},
-    {"moves", 0, "N,N...", "learn from positions after so many moves",
+    {"moves", 0, "N,N...", "learn from the positions after these numbers of moves",
      KS_OPTION_INTS(ks_boltzmann_training, moves, 0, 100000),
      KS_OPTION_COUNT(ks_boltzmann_training, move_count), .initial = "20,80,150"},
     {"phases", 0, NULL, "separate parameters for each of --moves",
      KS_OPTION_FLAG(ks_boltzmann_training, phases)},
-    {"games", 0, "N", "the first N games of each corpus",
+    {"games", 0, "N", "use only the first N games of each corpus",
      KS_OPTION_INT(ks_boltzmann_training, games, 1, INT_MAX), .otherwise = "all"},
-    {"start", 0, "FILE", "the model to start from", KS_OPTION_FILE(ks_boltzmann_training, start),
-     .otherwise = "the printed parameters"},
-    {"batch", 0, "N", "positions per step, in turn",
+    {"start", 0, "FILE", "model to start from", KS_OPTION_FILE(ks_boltzmann_training, start),
+     .otherwise = "the parameters of the paper"},
+    {"batch", 0, "N", "positions per step, taken in turn",
      KS_OPTION_INT(ks_boltzmann_training, batch, 1, INT_MAX), .otherwise = "all"},
-    {"epochs", 0, "N", "steps, at most", KS_OPTION_INT(ks_boltzmann_training, epochs, 1, 100000),
-     .initial = "30"},
-    {"samples", 0, "N", "samples of each position at each step",
+    {"epochs", 0, "N", "maximum number of steps",
+     KS_OPTION_INT(ks_boltzmann_training, epochs, 1, 100000), .initial = "30"},
+    {"samples", 0, "N", "samples per position and step",
      KS_OPTION_INT(ks_boltzmann_training, samples, 2, 100000), .initial = "100"},
     {"seed", 's', "N", "seed of the samples", KS_OPTION_SEED(ks_boltzmann_training, seed)},
     {0},
@@ -467,7 +468,7 @@ static const ks_option rows[] = {
 
 const ks_training_kind ks_training_boltzmann = {
     .name = "boltzmann",
-    .summary = "Models territory as a random field, by maximum likelihood",
+    .summary = "Trains random fields of territory, by maximum likelihood",
     .operands = "CORPUS...",
     .options = rows,
     .settings_size = sizeof(ks_boltzmann_training),

@@ -1,15 +1,15 @@
 /* See likelihood.h. Both models are linear in their parameters, so the gradient of log P is the
- * counts of the outcome less the expected counts, and the second derivatives of log Z are the
- * covariance of the counts. The covariance of counts that lie far apart is nothing that inference
- * by points and edges tells; samples do, and a few of each position are enough, as it is needed for
- * the direction of steps alone.
+ * counts of the outcome minus the expected counts, and the second derivatives of log Z are the
+ * covariance of the counts. Inference by points and edges does not give the covariance of counts
+ * that lie far apart; samples do, and a few per position are enough, since only the direction of
+ * steps depends on it.
  *
  * The log-likelihood of points is the sum of log P(owner) of each. Its gradient by a parameter is a
- * sum of covariances of a point's spin with the counts; all of them together are how the expected
- * counts answer to a small field on all points, that on a point being 1 / P(owner). So one more
- * inference, with such a field, gives it (Domke, implicit differentiation by perturbation). Its
- * curvature is Gauss and Newton's, from the covariances that samples show; and where inference is
- * by samples, so is the gradient.
+ * sum of covariances of a point's spin with the counts; their sum is how the expected counts
+ * respond to a small field on all points, of 1 / P(owner) at each. So one more inference, with such
+ * a field, gives it (Domke, implicit differentiation by perturbation). Its curvature is that of
+ * Gauss and Newton, from the covariances of samples; if inference is by samples, the gradient comes
+ * from them too.
  *
  * Positions fall into shards of a fixed size whose sums are added in order. */
 #include "likelihood.h"
@@ -28,7 +28,7 @@
 enum {
     SHARD = 4, /* positions */
     KINDS_SQUARED = KS_LIBERTIES_KINDS * KS_LIBERTIES_KINDS,
-    TERMS = 2, /* parameters in an entry of a table, at most */
+    TERMS = 2, /* most parameters in an entry of a table */
 };
 
 /* Which parameters an entry of a table is made of. */
@@ -53,7 +53,7 @@ typedef struct room {
     ks_edge_table known[KS_FIELD_TABLES], expected[KS_FIELD_TABLES];
     double node[KS_FIELD_POINTS]; /* P(spin 1) by a chain */
     ks_spins *drawn;              /* (samples) */
-    double *counts;               /* [samples][parameters]: of each sample, less their mean */
+    double *counts;               /* [samples][parameters]: of each sample, minus their mean */
 } room;
 
 static void room_free(room *r)
@@ -112,7 +112,7 @@ static void add_counts(double *out, const evaluation *e, ks_edge_table *count, d
 
 /* ---- One position ---- */
 
-static const double least = 0.005; /* what is the least chance of anything */
+static const double least = 0.005; /* smallest probability of an owner */
 
 static double within(double chance)
 {
@@ -132,7 +132,7 @@ static void count_sample(ks_edge_table *out, const ks_field *field, const ks_spi
         }
 }
 
-/* What each sample counts, less their mean. */
+/* The counts of each sample, minus their mean. */
 static void count_samples(const evaluation *e, room *r)
 {
     int n = e->parameters, samples = e->settings->samples;
@@ -170,7 +170,7 @@ static void add_covariance(double *out, const evaluation *e, const room *r)
         add_square(out, r->counts + (size_t)s * (size_t)n, n, 1.0 / samples);
 }
 
-/* How P of a point changes with each parameter, as samples show it. */
+/* How P of a point changes with each parameter, estimated from samples. */
 static void find_slope(double *out, const evaluation *e, const room *r, int point)
 {
     int n = e->parameters, samples = e->settings->samples, width = r->field.width;
@@ -181,8 +181,8 @@ static void find_slope(double *out, const evaluation *e, const room *r, int poin
                 out[i] += r->counts[(size_t)s * (size_t)n + (size_t)i] / samples;
 }
 
-/* Gauss and Newton's: the squares of how P of each point changes, over its variance. Where samples
- * are all there is, the gradient too. */
+/* Gauss and Newton's matrix: the squares of how P of each point changes, over its variance. If
+ * inference is by samples, adds the gradient too. */
 static void add_slopes(ks_likelihood *out, const evaluation *e, const room *r,
                        const ks_outcome *outcome)
 {
@@ -252,7 +252,8 @@ static int add_outcome(ks_likelihood *out, const evaluation *e, room *r, const k
     return 0;
 }
 
-/* That of its points. Messages are floats and need a stronger push; samples have told already. */
+/* The log-likelihood of its points. Belief propagation uses floats and needs a stronger field; for
+ * samples, add_slopes has added the gradient already. */
 static int add_points(ks_likelihood *out, const evaluation *e, room *r, const ks_outcome *outcome)
 {
     double push = e->settings->inference == KS_INFERENCE_EXACT ? 1e-5 : 1e-3;

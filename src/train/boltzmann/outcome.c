@@ -1,7 +1,7 @@
-/* See outcome.h. Given all other points, patches of neutral points do not see each other, and most
- * are a point or two; so each is summed out by exact elimination on the rectangle around it, in
- * which edges that do not touch it weigh nothing. The whole board would cost as much as inference
- * without an outcome. */
+/* See outcome.h. Given all other points, patches of neutral points are independent, and most are a
+ * point or two; so each is summed out by exact elimination on the rectangle around it, in which
+ * edges that do not touch it have weight 0. Elimination on the whole board would cost as much as
+ * inference without an outcome. */
 #include "outcome.h"
 
 #include "exact.h"
@@ -39,7 +39,7 @@ static void add_point(patch *p, const ks_field *field, int point, unsigned char 
     p->bottom = most(p->bottom, least(y + 1, field->height - 1));
 }
 
-/* The neutral points that hang together with `start`. */
+/* The neutral points that are connected with `start`. */
 static void find_patch(patch *out, const ks_field *field, const signed char *owner, int start,
                        unsigned char *taken)
 {
@@ -56,8 +56,8 @@ static void find_patch(patch *out, const ks_field *field, const signed char *own
     }
 }
 
-/* The rectangle as a field of its own: edges that touch the patch as they are, others by a table of
- * zeros, which comes behind those of the field. */
+/* The rectangle as a field of its own: edges that touch the patch keep their tables, others get a
+ * table of zeros, which comes after those of the field. */
 static void cut_out(ks_field *out, const patch *p, const ks_field *field, const signed char *owner,
                     const unsigned char *in_patch)
 {

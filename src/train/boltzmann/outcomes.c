@@ -37,7 +37,7 @@ typedef struct intake {
     ks_outcomes *outcomes;
     const int *moves;
     int move_count;
-    size_t games, taken; /* games: at most, 0 for all */
+    size_t games, taken; /* games: most to take; 0: all */
 } intake;
 
 static int visit_game(const ks_game *game, const signed char *owner, void *payload)

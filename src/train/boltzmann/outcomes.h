@@ -17,8 +17,8 @@ typedef struct ks_outcomes {
 } ks_outcomes;
 
 void ks_outcomes_release(ks_outcomes *outcomes);
-/* The positions after so many moves, of the first `games` games with labels (0: of all); a game
- * that is shorter has fewer. Games that are bad or have no labels are left out. */
+/* Adds the positions after each of `moves` moves, of the first `games` games with labels (0: of
+ * all); a short game has fewer. Games that are bad or have no labels are left out. */
 int ks_outcomes_add(ks_outcomes *outcomes, const char *path, const int *moves, int move_count,
                     size_t games, ks_error *error);
 

@@ -1,6 +1,6 @@
-/* Calibrating all judges: what becomes of the points that they value so and so, in games that none
- * of them has learnt from. Two passes over the games: the first counts outcomes, from which the
- * maps are fitted; the second measures how far the scores of judges with these maps are off. */
+/* Calibrating all judges: what becomes of points with a given value, in games that none of them has
+ * learnt from. There are two passes over the games: the first counts outcomes, to which the
+ * calibrations are fitted; the second measures the errors of the scores of calibrated judges. */
 #include "calibration_train.h"
 #include "alloc.h"
 #include "calibrate.h"
@@ -12,12 +12,12 @@
 #include <string.h>
 
 enum {
-    MOST = 64,     /* judges */
-    NAME = 64,     /* bytes of a name */
-    OFTEN = 3,     /* one in so many positions of small boards */
-    SELDOM = 40,   /* and of large ones */
-    RARELY = 800,  /* and of large ones for random fields, which are slow there */
-    TELL_EVERY = 8 /* games */
+    MOST = 64,
+    /* judges, at most */ NAME = 64, /* bytes of a name */
+    OFTEN = 3,                       /* on small boards, judge one position in this many */
+    SELDOM = 40,                     /* on large boards */
+    RARELY = 800,                    /* on large boards by random fields, which are slow there */
+    TELL_EVERY = 8                   /* games between two reports of progress */
 };
 
 /* By stage: the squared errors of scores, and the variances that independent points would have. */
@@ -28,14 +28,14 @@ typedef struct spread {
 typedef struct calibration_run {
     const ks_calibration_training *options;
     ks_judge *judges[MOST], *life;
-    int asked[MOST]; /* of the judges: or the meaning of their values stays */
+    int asked[MOST]; /* calibrate this judge; otherwise its calibration stays as it is */
     int count, pass;
     ks_calibration_counts (*counts)[MOST][KS_GROUNDS]; /* [KS_BOARD_SIZES] */
     spread spreads[KS_BOARD_SIZES][MOST];
     size_t games;
 } calibration_run;
 
-/* What a game adds. */
+/* The measures of one game. */
 typedef struct measures {
     int size, labelled;
     ks_calibration_counts (*counts)[KS_GROUNDS]; /* [judges], in the first pass */
@@ -76,8 +76,8 @@ static int is_there(const calibration_run *r, const char *name)
     return 0;
 }
 
-/* Every kind under the names that its row has for it, with its dead stones left, removed and
- * reversed where that makes a difference. A name that another kind goes by too is there already. */
+/* Adds the judges that the row of a kind names, with dead stones left, removed and reversed if that
+ * makes a difference. A name that two kinds share is added once. */
 static int add_kind(calibration_run *r, const ks_judge_info *info, ks_error *error)
 {
     static const char *const suffixes[] = {"", ":remove", ":reverse"};
@@ -91,7 +91,7 @@ static int add_kind(calibration_run *r, const ks_judge_info *info, ks_error *err
     return status;
 }
 
-/* Is that one of them? */
+/* Is that one of the judges? */
 static int check_name(const calibration_run *r, const char *name, ks_error *error)
 {
     if (is_there(r, name))
@@ -141,8 +141,8 @@ static void add_error(spread *out, const ks_judgment *judgment, const ks_positio
     }
 }
 
-/* Is the judge asked about this position? What is measured in the second pass is nothing to one
- * that knows the spread of the score itself. */
+/* Is the judge asked about this position? A judge that computes the spread of the score itself does
+ * not need the second pass. */
 static int is_asked(const calibration_run *r, int j, int size, size_t move)
 {
     const ks_judge_kind *kind = r->judges[j]->kind;
@@ -366,10 +366,10 @@ static const ks_option rows[] = {
     {0},
 };
 
-/* It takes minutes, so that there is no checkpoint. */
+/* It takes minutes only, so there is no checkpoint. */
 const ks_training_kind ks_training_calibration = {
     .name = "calibration",
-    .summary = "Finds out what the values of judges mean, from games that none has learnt from",
+    .summary = "Calibrates the judges, on games that none of them has learnt from",
     .operands = "CORPUS...",
     .options = rows,
     .settings_size = sizeof(ks_calibration_training),

@@ -1,5 +1,5 @@
-/* Finding out what the values of all judges mean, for those of the two sizes of boards of which
- * there are games, which no judge should have learnt from. */
+/* Calibrating the judges, on small boards, large ones or both, whichever there are games of. No
+ * judge should have learnt from these games. */
 #ifndef KS_CALIBRATION_TRAIN_H
 #define KS_CALIBRATION_TRAIN_H
 
@@ -8,9 +8,9 @@
 enum { KS_CALIBRATION_MOST_JUDGES = 32 };
 
 typedef struct ks_calibration_training {
-    ks_training common; /* `epoch` is how many games are done, of twice as many as there are */
-    /* These judges alone, while the values of others keep the meaning that is compiled in; none:
-     * all of them. */
+    ks_training common; /* epochs are games, each of which is read twice */
+    /* Calibrate these judges alone; the others keep the calibration that is compiled in. None: all
+     * judges. */
     const char *judges[KS_CALIBRATION_MOST_JUDGES];
     int judge_count;
 } ks_calibration_training;

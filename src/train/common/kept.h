@@ -1,4 +1,4 @@
-/* Positions of labelled games, kept small: hundreds of thousands fit into memory. */
+/* Positions of labelled games in a compact form: hundreds of thousands fit into memory. */
 #ifndef KS_KEPT_H
 #define KS_KEPT_H
 

@@ -1,4 +1,4 @@
-/* What is told of a network that has been trained. */
+/* Progress reports of finished networks. */
 #ifndef KS_TRAINED_H
 #define KS_TRAINED_H
 

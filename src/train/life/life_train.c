@@ -1,7 +1,7 @@
 /* Training the cascades of the life judge. A step learns from what the step before predicts; on
- * games that a network has learnt from, its predictions are better than they will ever be on
- * others. So the games fall into two halves, and the predictions for one half come from networks
- * that learnt on the other. The network that is kept learns from both. */
+ * games that a network has learnt from, its predictions are better than on any others. So the games
+ * fall into two halves, and the predictions for one half come from networks that learnt on the
+ * other. The network that is kept learns from both. */
 #include "life_train.h"
 #include "alloc.h"
 #include "block_label.h"
@@ -27,11 +27,11 @@ typedef struct cascade {
     int inputs;
     set train, valid;
     ks_checkpoint checkpoint;
-    double work, done; /* in epochs over all games: of all networks at most, of those trained */
+    double work, done; /* in epochs over all games: most for all networks; done so far */
 } cascade;
 
-/* A network to train: its step from 0; its start from 0, of those that learn from all games; or the
- * half, from 0, that it will predict for. */
+/* A network to train: its step, from 0; its random start, from 0, if it learns from all games; or
+ * else the half, from 0, that it will predict for. */
 typedef struct task {
     const cascade *cascade;
     int step, start, half; /* half: BOTH, or 0 or 1 */
@@ -43,13 +43,13 @@ typedef struct task {
 typedef struct job {
     const cascade *cascade;
     const set *set;
-    const ks_network *networks; /* [FOLDS], by the fold that they must not have seen, or [1] */
+    const ks_network *networks; /* [FOLDS], by the fold that each has not learnt from, or [1] */
     int folds;                  /* 1: one network for all */
     float *alive;               /* predictions to write */
     ks_examples *examples;      /* [chunks][FOLDS] examples to write */
 } job;
 
-/* Calls for every sample of a chunk, with its view at the present step. */
+/* Calls a function for every sample of a chunk, with its features at the present step. */
 static int each_sample(size_t chunk, const job *j,
                        int (*fn)(const job *, size_t chunk, size_t sample, ks_life_view *,
                                  const signed char *owner))
@@ -236,8 +236,8 @@ static int train_one(ks_training_result *result, ks_network *out, cascade *c, ta
     return tell_trained(t, result);
 }
 
-/* Of several starts the best, by its loss on valid, or all of them joined if that is better still,
- * as it mostly is: they agree on what is so, and err differently. */
+/* Takes the best of several starts, by its loss on valid, or all of them joined if that is better,
+ * as it mostly is: their errors differ and average out. */
 static int choose(ks_network *out, const ks_network *networks, int starts,
                   const ks_training_result *results, const ks_examples *valid, int threads)
 {
@@ -288,7 +288,7 @@ static int one_step(ks_model *model, cascade *c, int step)
     if (!status)
         status = ks_network_store(model, name, &whole);
     if (!status && step + 1 < KS_LIFE_STEPS) {
-        /* What predicts for a fold has learnt from the other. */
+        /* The network that predicts for a fold has learnt from the other. */
         for (int fold = 0; !status && fold < FOLDS; fold++)
             status =
                 train_several(&halves[fold], c, (task){.cascade = c, .step = step, .half = fold},
@@ -378,18 +378,18 @@ int ks_life_train(ks_buffer *out, const ks_life_training *options, ks_error *err
 /* ---- The rows ---- */
 
 static const ks_option rows[] = {
-    {"valid", 'v', "FILE", "games that say when to stop; may be given again",
+    {"valid", 'v', "FILE", "validation games, which say when to stop; may be given again",
      KS_OPTION_PATH(ks_life_training, valid), KS_OPTION_COUNT(ks_life_training, valid_count),
      .unnamed = KS_OPTION_UNNAMED},
     {"hold-out", 0, "N", "use every Nth game of CORPUS for validation instead",
      KS_OPTION_INT(ks_life_training, hold_out, 2, 1000)},
-    {"hidden", 0, "N", "units of each network", KS_OPTION_INT(ks_life_training, hidden, 1, 1000),
-     .initial = "64"},
+    {"hidden", 0, "N", "hidden units of each network",
+     KS_OPTION_INT(ks_life_training, hidden, 1, 1000), .initial = "64"},
     {"epochs", 0, "N", "passes over the examples",
      KS_OPTION_INT(ks_life_training, epochs, 1, 100000), .initial = "16"},
-    {"starts", 0, "N", "networks per step, of which the best or all joined are kept",
+    {"starts", 0, "N", "networks trained per step; the best, or all joined, are kept",
      KS_OPTION_INT(ks_life_training, starts, 1, 100), .initial = "1"},
-    {"seed", 's', "N", "seed of the first weights", KS_OPTION_SEED(ks_life_training, seed)},
+    {"seed", 's', "N", "seed of the initial weights", KS_OPTION_SEED(ks_life_training, seed)},
     {0},
 };
 
@@ -398,7 +398,7 @@ static int check(const ks_training *training, ks_error *error)
     const ks_life_training *options = (const ks_life_training *)training;
     return options->valid_count > 0 || options->hold_out > 0
                ? 0
-               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid games are needed");
+               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid CORPUS is required");
 }
 
 static int run(ks_buffer *out, const ks_training *training, int whole_games, ks_error *error)
@@ -421,7 +421,7 @@ static int run_end(ks_buffer *out, const ks_training *training, ks_error *error)
 
 const ks_training_kind ks_training_life = {
     .name = "life",
-    .summary = "Tells living from dead stones in any position",
+    .summary = "Trains the judge life: living and dead stones in any position",
     .operands = "CORPUS... --valid CORPUS",
     .options = rows,
     .settings_size = sizeof(ks_life_training),
@@ -435,7 +435,7 @@ const ks_training_kind ks_training_life = {
 
 const ks_training_kind ks_training_life_end = {
     .name = "life-end",
-    .summary = "Tells living from dead stones in finished games",
+    .summary = "Trains the cascade of the scorer: dead stones in finished games",
     .operands = "CORPUS... --valid CORPUS",
     .options = rows,
     .settings_size = sizeof(ks_life_training),

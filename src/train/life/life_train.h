@@ -10,11 +10,11 @@ typedef struct ks_life_training {
     ks_training common;
     const char *valid[KS_LIFE_MOST_CORPORA]; /* corpora of games with labels */
     int valid_count;
-    int hold_out;    /* every so many-th game of `train` is for validation instead; 0: none */
+    int hold_out;    /* use every so-many-th game of `train` for validation instead; 0: none */
     int whole_games; /* any position of a game, not only its end */
-    int hidden;      /* units of each network */
+    int hidden;      /* hidden units of each network */
     int epochs;      /* passes over the examples */
-    int starts;      /* of which the best is taken, or all joined */
+    int starts;      /* networks per step; the best is taken, or all joined */
     float decay;     /* of weights */
     unsigned long long seed;
 } ks_life_training;

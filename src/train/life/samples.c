@@ -47,8 +47,8 @@ static int last_stone(const ks_game *game)
     return moves;
 }
 
-/* `last` is the last move that is no pass. Games start at different positions, so that all numbers
- * of moves are seen. */
+/* `last` is the last move that is not a pass. The first position chosen differs from game to game,
+ * so that all numbers of moves occur. */
 static int is_chosen(ks_life_choice choice, const ks_game *game, int move, int last, size_t number)
 {
     int large = ks_game_width(game) * ks_game_height(game) > 13 * 13, every = large ? 72 : 6;

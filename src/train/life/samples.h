@@ -25,12 +25,12 @@ void ks_life_samples_release(ks_life_samples *samples);
 /* Which positions of each game are taken. */
 typedef enum ks_life_choice {
     KS_LIFE_FINAL, /* the last one */
-    KS_LIFE_LATE, /* on large boards also one shortly before the end, where nearly all is settled */
-    KS_LIFE_WHOLE /* every sixth of a small board, every 72nd of a large one: as many blocks */
+    KS_LIFE_LATE,  /* on large boards also one shortly before the end, with nearly all settled */
+    KS_LIFE_WHOLE  /* every 6th on small boards, every 72nd on large ones: as many blocks */
 } ks_life_choice;
 
-/* Which games: all if `every` is 0; else one in so many is held out, and either those alone are
- * taken or all others. Games with labels are counted on from corpus to corpus. */
+/* Which games are taken: all if `every` is 0; else one in `every` is held out, and either these
+ * alone are taken (`held_out`) or all others. `seen` counts games with labels over all corpora. */
 typedef struct ks_life_share {
     int every, held_out;
     size_t seen;

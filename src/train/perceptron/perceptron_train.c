@@ -1,6 +1,6 @@
 /* Training a perceptron: examples from the games, RPROP with a validation stop, the best of several
- * starts (potential-territory, 6.2); once for small boards and once for large ones, as far as there
- * are games of them. */
+ * starts (potential-territory, 6.2); once for small boards and once for large ones, if there are
+ * games of them. */
 #include "perceptron_train.h"
 #include "alloc.h"
 #include "life.h"
@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At most so many valid points are undecided: Bouzy's method with distance leaves 10.8% in the
- * paper. Its perceptrons leave 4.3 to 6.1%, by a window that it does not give (6.3); ours name more
- * winners with this one (docs/perceptron.md). */
+/* The largest share of validation points left undecided. In the paper Bouzy's method with distance
+ * leaves 10.8%, and its perceptrons 4.3 to 6.1%, by a window that it does not give (6.3); ours
+ * predict more winners with this one (docs/perceptron.md). */
 static const double undecided = .11;
 
 typedef struct run {
@@ -23,7 +23,7 @@ typedef struct run {
     const ks_perceptron_form *form;
     ks_life life;
     ks_checkpoint checkpoint;
-    int sizes, starts, done; /* networks to train: sizes times starts; and those that are */
+    int sizes, starts, done; /* sizes of boards; networks for each; networks trained so far */
 } run;
 
 /* A network to train. */
@@ -118,9 +118,9 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Between which two of the sorted values the window ends: as far out as can be with no more than
- * the wanted share below. Many points see no stone at all and have one and the same value: they are
- * all decided, or none of them is. */
+/* Where the window ends, between two of the sorted values: as far out as possible with no more than
+ * the wanted share below. Many points have no stone near them and the same value: they are all
+ * decided, or all undecided. */
 static float cut(const float *values, size_t count)
 {
     size_t end = (size_t)((double)count * undecided);
@@ -229,7 +229,8 @@ int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, k
     ks_model *model = NULL;
     if (r.form == NULL)
         return ks_error_set(error, KS_EJUDGE, 0, 0, "there is no perceptron \"%s\"", judge);
-    r.starts = r.form->hidden ? options->starts : 1; /* one minimum, wherever it starts */
+    r.starts = r.form->hidden ? options->starts
+                              : 1; /* a linear form has one minimum, wherever it starts */
     int status = ks_checkpoint_init(&r.checkpoint, &options->common.watch, error);
     if (!status && r.form->neighbourhood.enhanced)
         status = ks_life_load_embedded(&r.life, "game", error);
@@ -250,18 +251,18 @@ int ks_perceptron_train(ks_buffer *out, const ks_perceptron_training *options, k
 enum { PATIENCE = 40 };
 
 static const ks_option rows[] = {
-    {"valid", 'v', "FILE", "games that say when to stop; may be given again",
+    {"valid", 'v', "FILE", "validation games, which say when to stop; may be given again",
      KS_OPTION_PATH(ks_perceptron_training, valid),
      KS_OPTION_COUNT(ks_perceptron_training, valid_count), .unnamed = KS_OPTION_UNNAMED},
-    {"kind", 'k', "KIND", "which perceptron, as keisei judges names them",
+    {"kind", 'k', "KIND", "the perceptron to train, as named by keisei judges",
      KS_OPTION_TEXT(ks_perceptron_training, form), .initial = "mlp-enhanced-60"},
-    {"examples", 0, "N", "points to learn from; an eighth as many say when to stop",
+    {"examples", 0, "N", "points to learn from; an eighth as many for validation",
      KS_OPTION_INT(ks_perceptron_training, examples, 40, 100000000), .initial = "200000"},
-    {"epochs", 0, "N", "passes over the examples, at most",
+    {"epochs", 0, "N", "maximum number of passes over the examples",
      KS_OPTION_INT(ks_perceptron_training, epochs, 1, 100000), .initial = "400"},
-    {"starts", 0, "N", "networks, of which the best is kept",
+    {"starts", 0, "N", "networks to train; the best is kept",
      KS_OPTION_INT(ks_perceptron_training, starts, 1, 100), .initial = "3"},
-    {"seed", 's', "N", "seed of the first weights", KS_OPTION_SEED(ks_perceptron_training, seed)},
+    {"seed", 's', "N", "seed of the initial weights", KS_OPTION_SEED(ks_perceptron_training, seed)},
     {0},
 };
 
@@ -270,7 +271,7 @@ static int check(const ks_training *training, ks_error *error)
     const ks_perceptron_training *options = (const ks_perceptron_training *)training;
     return options->valid_count > 0
                ? 0
-               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid games are needed");
+               : ks_error_set(error, KS_EINPUT, 0, 0, "--valid CORPUS is required");
 }
 
 static int run_row(ks_buffer *out, const ks_training *training, ks_error *error)
@@ -283,7 +284,7 @@ static int run_row(ks_buffer *out, const ks_training *training, ks_error *error)
 
 const ks_training_kind ks_training_perceptron = {
     .name = "perceptron",
-    .summary = "Says who will own a point, for boards up to 13x13 and for larger ones",
+    .summary = "Trains a perceptron, once for boards up to 13x13 and once for larger ones",
     .operands = "CORPUS... --valid CORPUS",
     .options = rows,
     .settings_size = sizeof(ks_perceptron_training),

@@ -1,5 +1,5 @@
-/* The training of the perceptrons, for those of the two sizes of boards of which there are games.
- */
+/* The training of the perceptrons, for small boards, large ones or both, whichever there are games
+ * of. */
 #ifndef KS_PERCEPTRON_TRAIN_H
 #define KS_PERCEPTRON_TRAIN_H
 
@@ -13,8 +13,8 @@ typedef struct ks_perceptron_training {
     const char *valid[KS_PERCEPTRON_MOST_CORPORA]; /* corpora of games with labels */
     int valid_count;
     int examples, valid_examples; /* points of small boards, and as many of large ones */
-    int epochs, patience;         /* at most; without a better validation loss before it stops */
-    int starts;                   /* of which the best is taken */
+    int epochs, patience; /* most epochs; epochs without a better validation loss before it stops */
+    int starts;           /* networks to train; the best is taken */
     unsigned long long seed;
 } ks_perceptron_training;
 

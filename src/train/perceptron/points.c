@@ -24,11 +24,11 @@ typedef struct draw {
     ks_points_samples *out;
     const ks_neighbourhood_form *form;
     int size, counting;
-    size_t left, needed; /* positions to come, and those of them to be taken */
+    size_t left, needed; /* positions still to come, and how many of them to take */
     ks_random random;
 } draw;
 
-/* Each of those left is as likely as any other to be among those needed. */
+/* Takes each of the `left` ones with equal probability until `needed` are taken. */
 static int is_taken(ks_random *random, size_t *left, size_t *needed)
 {
     int taken = ks_random_unit(random) * (double)*left < (double)*needed;

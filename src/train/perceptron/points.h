@@ -1,5 +1,5 @@
-/* Points of labelled games to learn territory from: a few of each position, so that many positions
- * are seen, and those drawn from all of the games, so that the examples are of all stages. */
+/* Points of labelled games to learn territory from: a few of each position, so that there are many
+ * positions, drawn from whole games, so that all stages occur. */
 #ifndef KS_PERCEPTRON_POINTS_H
 #define KS_PERCEPTRON_POINTS_H
 
@@ -8,7 +8,7 @@
 #include "kept.h"
 #include "perceptron.h"
 
-/* Of a position; more where reading it costs much: on large boards, if life is asked. */
+/* Points of a position; more where reading it is slow: on large boards, if life is asked. */
 enum { KS_POINTS_EACH = 5, KS_POINTS_MOST = 20 };
 
 typedef struct ks_points_sample {
@@ -26,15 +26,15 @@ typedef struct ks_points_samples {
     size_t examples;
 } ks_points_samples;
 
-/* Draws about `wanted` points, at most, of boards of one size (as ks_board_size has it) from
- * the games of several corpora; stones too if the form judges them. Games without labels and bad
+/* Draws about `wanted` points, and no more, of boards of one size (see ks_board_size) from the
+ * games of several corpora; stones too if the form judges them. Games without labels and bad
  * records are left out. */
 int ks_points_draw(ks_points_samples *out, const char *const *paths, int count, size_t wanted,
                    int size, const ks_neighbourhood_form *form, uint64_t seed, ks_error *error);
 void ks_points_release(ks_points_samples *samples);
 
-/* An example a point: its inputs, and 1 if it ends as the mover's, 0 if as the opponent's, a half
- * if as nobody's. `life` may be NULL if the form does not ask it. */
+/* Makes an example of each point: its inputs, and 1 if it ends as the mover's, 0 if as the
+ * opponent's, a half if as nobody's. `life` may be NULL if the form does not ask it. */
 int ks_points_examples(ks_examples *out, const ks_points_samples *samples,
                        const ks_neighbourhood_form *form, const ks_life *life, int threads);
 

@@ -1,11 +1,11 @@
 /* Fitting the possible omission number of soft segmentation: how often a block can be left alone
  * before it is lost, as a linear form of its liberties of order 1 to 4: empty points that many
  * steps away. The number is -1 for a block that is captured even if its side moves first, 0 if the
- * opponent must, k if he also needs k moves beside it before that, 5 if four do not do. The form is
- * printed, to be written into the code: it is no model. Tajima and Sanechika's own
- * estimate is not public, so we count omissions by the capture reader: the opponent gets moves in a
- * row near the block until it is captured when he moves once more. Least squares of these counts by
- * the liberties of order 1 to 4 give a form that costs next to nothing. */
+ * opponent must move first, k if the opponent needs k free moves before that, 5 if four are not
+ * enough. The form is printed, to be written into the code: it is not a model. Tajima and
+ * Sanechika's own estimate is not public, so we count omissions by the capture reader: the opponent
+ * gets free moves near the block until one more move captures it. Least squares of these counts by
+ * the liberties of order 1 to 4 give a form that is cheap to compute. */
 #include "pon.h"
 #include "blas.h"
 #include "capture.h"
@@ -28,13 +28,13 @@ enum {
 
 typedef struct settings {
     ks_training common;
-    int blocks; /* one a game, in a position that is drawn */
+    int blocks; /* one per game, in a random position */
     unsigned long long seed;
 } settings;
 
 typedef struct form {
     int blocks;
-    int counts[7]; /* of these, those with -1, 0 ... 5 */
+    int counts[7]; /* how many of these have -1, 0 ... 5 */
     ks_estimate constant, weights[ORDERS];
     double error; /* the root of the mean squared error */
 } form;
@@ -56,7 +56,7 @@ static int is_caught(const ks_position *position, int point, int own_first)
     return (own_first ? capture.defended : capture.attacked) == KS_CATCH_YES;
 }
 
-/* Empty points beside the block, then those beside these. */
+/* Lists the empty points beside the block, then the empty points beside these. */
 static int list_candidates(int out[MOST_CANDIDATES], const ks_position *position, int point)
 {
     int count = 0, head = position->head[point];
@@ -77,7 +77,7 @@ static int list_candidates(int out[MOST_CANDIDATES], const ks_position *position
     return count;
 }
 
-/* Is the block caught after some `left` of the moves from `first` on, and one more? */
+/* Is the block captured after some `left` of the moves from `first` on, and one more move? */
 static int falls_after(const ks_position *position, int point, const int *moves, int first,
                        int count, int left)
 {
@@ -149,7 +149,7 @@ static ks_training_answer tell(const fitting *f)
     return watch->progress ? watch->progress(&progress, watch->payload) : KS_TRAINING_GO_ON;
 }
 
-/* A block of a position of the game; all blocks of it are as likely. */
+/* Draws a block of a position of the game; all blocks of the position are equally likely. */
 static int visit(const ks_game *game, const signed char *owner, void *payload)
 {
     fitting *f = payload;
@@ -213,8 +213,7 @@ static int fit(form *out, const settings *options, ks_error *error)
     if (status)
         return status;
     if (out->blocks < FEWEST)
-        return ks_error_set(error, KS_EEND, 0, 0, "there are %d blocks, which is too few",
-                            out->blocks);
+        return ks_error_set(error, KS_EEND, 0, 0, "found %d blocks, which is too few", out->blocks);
     return solve(&f);
 }
 
@@ -257,8 +256,7 @@ static int put_form(ks_buffer *out, const form *f)
 static const ks_option rows[] = {
     {"blocks", 'n', "N", "blocks to learn from, one per game",
      KS_OPTION_INT(settings, blocks, FEWEST, INT_MAX), .initial = "3000"},
-    {"seed", 's', "N", "seed of the positions and blocks that are drawn",
-     KS_OPTION_SEED(settings, seed)},
+    {"seed", 's', "N", "seed of the random positions and blocks", KS_OPTION_SEED(settings, seed)},
     {0},
 };
 
@@ -271,7 +269,7 @@ static int run(ks_buffer *out, const ks_training *training, ks_error *error)
 
 const ks_training_kind ks_training_pon = {
     .name = "pon",
-    .summary = "Fits how often a block can be left alone, an input of softseg, and prints it",
+    .summary = "Fits and prints an input of softseg: how often a block can be left alone",
     .operands = "CORPUS...",
     .options = rows,
     .settings_size = sizeof(settings),

@@ -36,8 +36,8 @@ typedef struct look {
     int count;
 } look;
 
-/* A worker takes every so many-th move. The opponent sees the board after it: what is not his is
- * the mover's. One such board is much like the next. */
+/* Worker i of n takes moves i, i + n, ... The position after a move is seen by the opponent: what
+ * is not the opponent's is the mover's. Inputs change little from one such position to the next. */
 static int score_moves(size_t worker, void *payload)
 {
     const look *l = payload;
@@ -96,8 +96,7 @@ static int best_of(const double *scores, int count)
 
 /* ---- Games ---- */
 
-/* Of moves that are worth the same the first is taken: on a board that is its own mirror image they
- * are the same move. */
+/* Of moves with equal scores the first is taken: on a symmetric board they are the same move. */
 static int choose(ks_selfplay_move *out, const ks_selfplay *player, const ks_position *position,
                   ks_random *random)
 {

@@ -20,7 +20,7 @@ static int colour_of(const ks_softseg_step *step, int side)
 
 /* ---- Targets ---- */
 
-/* What is on the board, over whatever stands in `out`. */
+/* Overwrites targets in `out` by what is on the board. */
 static void put_signals(ks_softseg_targets *out, const ks_softseg_step *step,
                         const ks_softseg_board *board)
 {
@@ -101,7 +101,7 @@ void ks_softseg_targets_owners(ks_softseg_targets *out, const ks_softseg_step *s
                     board->beside[p][d] >= 0 && owned_together(board, owner, sign, p, d);
         }
     put_signals(out, step, board);
-    /* Who owns a point in the end is known, even if it seemed to be alive for the other. */
+    /* The final owner of a point is known, even if it seemed to be alive for the other side. */
     for (int p = 0; p < board->points; p++)
         out->evaluation[p] = owner[p] == 0 ? -1 : (owner[p] > 0) == (step->to_move == KS_BLACK);
 }
@@ -113,7 +113,8 @@ double ks_softseg_train_game(ks_softseg *net, ks_softseg_state *states[2],
                              int outcome, ks_softseg_error error, float rate, int *trained)
 {
     const ks_softseg_board *board = states[0]->board;
-    ks_softseg_targets targets = {.evaluation = {0}}; /* checkers cannot see that all is set */
+    ks_softseg_targets targets = {
+        .evaluation = {0}}; /* static analysers cannot see that all is set */
     double errors = 0;
     for (int t = count - 1; t >= 0; t--) {
         const ks_softseg_step *step = &steps[t];

@@ -1,5 +1,5 @@
-/* Learning by playing (soft-segmentation, 3.1): after each game the latest games are gone through
- * in random order, each backward from its end. */
+/* Learning by playing (soft-segmentation, 3.1): after each game the network learns from the latest
+ * games in random order, each backward from its end. */
 #include "alloc.h"
 #include "selfplay.h"
 #include "softseg_training_run.h"
@@ -21,9 +21,9 @@ typedef struct selfplay_run {
     ks_softseg_board *board;
     ks_selfplay player;
     ks_softseg_state *states[2];
-    game_examples *examples; /* one more than the latest games: that one is being played */
-    int count, next;         /* games there are; where the next goes */
-    int order[MOST_RECENT];  /* in which games are learnt from, the oldest being 0 */
+    game_examples *examples; /* one more than the latest games: for the game being played */
+    int count, next;         /* number of games; index of the next */
+    int order[MOST_RECENT];  /* in which games are learnt from; 0 is the oldest */
 } selfplay_run;
 
 /* ---- Setting up ---- */
@@ -75,7 +75,7 @@ static int set_up(selfplay_run *s, ks_softseg_training_run *run)
 
 /* ---- Steps ---- */
 
-/* Plays the moves of a game again; KS_EINPUT if they are none, as in a damaged checkpoint. */
+/* Replays the moves of a game; KS_EINPUT if one is illegal, as in a damaged checkpoint. */
 static int prepare(game_examples *l, const selfplay_run *s)
 {
     ks_position position;
@@ -101,14 +101,14 @@ static int is_stopped(const selfplay_run *s)
     return s->player.stopped != NULL && s->player.stopped(s->player.payload);
 }
 
-/* Games that are learnt from once the one that has been played is among them. */
+/* How many games will be learnt from, with the one that was just played. */
 static int count_with_next(const selfplay_run *s)
 {
     return s->count + (s->count < s->run->options->recent);
 }
 
-/* Plays a game, and puts it and those before it in random order. One that does not come to its end
- * is not learnt from, and leaves the others as they are. */
+/* Plays a game, and puts it and those before it in random order. A game that is stopped is not
+ * learnt from, and leaves the others as they are. */
 static int draw(size_t *out, size_t step, ks_random *random, void *payload)
 {
     selfplay_run *s = ((ks_softseg_training_run *)payload)->way;
@@ -128,7 +128,7 @@ static int draw(size_t *out, size_t step, ks_random *random, void *payload)
     return prepare(l, s);
 }
 
-/* The games that were drawn. Stopped halfway, none of it counts. */
+/* Learns from the games that were drawn. If it is stopped halfway, none of it counts. */
 static int learn(ks_sums *out, double rate, void *payload)
 {
     ks_softseg_training_run *run = payload;
@@ -140,7 +140,7 @@ static int learn(ks_sums *out, double rate, void *payload)
     if (!s->examples[s->next].game.finished)
         return 0;
     for (int i = 0; i < count; i++) {
-        /* The oldest is the one after the place of the next: every place but that is taken. */
+        /* The array is a ring: the oldest game is `count` places before the next one. */
         const game_examples *l = &s->examples[(next + places - count + s->order[i]) % places];
         ks_softseg_training_run_learn(out, run, s->states, l->steps, l->game.count + 1, NULL, rate);
         if (is_stopped(s)) {
@@ -161,7 +161,7 @@ static void name_game(char out[16], int number)
     ks_format(out, 16, "game.%d", number);
 }
 
-/* A move is (point + 2) * 2 + sampled. */
+/* A move is stored as (point + 2) * 2 + sampled. */
 static int keep(ks_checkpoint *checkpoint, void *payload)
 {
     const ks_softseg_training_run *run = payload;

@@ -1,8 +1,8 @@
-/* Learning from records of games with labels: the same examples, with the owners of the end in the
- * place of a board on which all is alive. A pass goes through all games in an order of its own;
- * positions are read on several threads, some games ahead, and learnt from one after the other.
+/* Learning from records of games with labels: the same examples as in self-play, but with the final
+ * owners instead of a board on which all is alive. Each pass goes through all games in another
+ * random order; positions are read ahead on several threads, and learnt from one after the other.
  *
- * What a step learns from depends on nothing but its number: a checkpoint need not keep it. */
+ * The examples of a step depend on its number alone, so a checkpoint need not keep them. */
 #include "alloc.h"
 #include "labelled.h"
 #include "softseg_training_run.h"
@@ -13,12 +13,12 @@
 
 enum { AHEAD = 16 };
 
-/* A game as it is kept: its first position, its moves, and its end. */
+/* A game in memory: its first position, its moves, and its final owners. */
 typedef struct record {
     uint8_t width, height;
     int count;
     uint8_t *stones;    /* of the first position */
-    signed char *owner; /* of the end */
+    signed char *owner; /* final owners */
     int16_t *moves;     /* point, negative for a pass, times 2, plus 1 for White */
 } record;
 
@@ -38,7 +38,7 @@ typedef struct game_examples {
     int first, stride; /* which steps are trained: the first, and how far apart */
 } game_examples;
 
-/* What a size of board needs; made when the first game of that size comes. */
+/* Memory for a size of board; allocated at the first game of that size. */
 typedef struct classroom {
     ks_softseg_board *board;
     ks_softseg_state *states[2];
@@ -49,10 +49,10 @@ typedef struct records_run {
     shelf shelf;
     classroom rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
     game_examples examples[AHEAD]; /* of the steps from `first`; the rest have no record */
-    size_t first, ready;           /* and how many of these there are */
+    size_t first, ready;           /* the first step that was read ahead, and how many */
     const game_examples *drawn;
     size_t *order; /* of the games in a pass */
-    int pass;      /* which this is; -1: none yet */
+    int pass;      /* number of the current pass; -1: none yet */
 } records_run;
 
 /* ---- Reading ---- */
@@ -64,8 +64,8 @@ static void release_shelf(shelf *s)
     free(s->records);
 }
 
-/* Plays the game from its first position. KS_EINPUT if it is not that simple, as where stones are
- * set up later. */
+/* Replays the game from its first position. KS_EINPUT if moves alone do not give its positions, as
+ * when stones are set up later. */
 static int check_plain(const ks_game *game, ks_position *position)
 {
     ks_position *end;
@@ -89,7 +89,7 @@ static int put_record(shelf *out, const ks_game *game, const ks_position *start,
         return KS_EMEMORY;
     record *r = &out->records[out->count];
     *r = (record){.width = start->width, .height = start->height, .count = count};
-    /* One block for all three. */
+    /* One allocation for all three. */
     r->stones = ks_alloc((size_t)points * 2 + (size_t)count * sizeof *r->moves + 2, 1);
     if (r->stones == NULL)
         return KS_EMEMORY;
@@ -122,7 +122,7 @@ static int add_game(const ks_game *game, const signed char *owner, void *payload
         status = put_record(out, game, start, owner);
     ks_position_free(start);
     ks_position_free(played);
-    return status == KS_EMEMORY ? status : 0; /* what is bad is left out */
+    return status == KS_EMEMORY ? status : 0; /* bad records are left out */
 }
 
 /* ---- Steps ---- */
@@ -139,7 +139,7 @@ static int open_room(records_run *s, const record *r)
     return status;
 }
 
-/* The steps of a pass are spread over the game evenly; the next pass has others. */
+/* The steps of a pass are spread evenly over the game; the next pass takes others. */
 static void choose_steps(game_examples *l, int positions)
 {
     l->stride = positions > 0 ? (l->count + positions - 1) / positions : 1;
@@ -151,7 +151,7 @@ static int is_trained(const game_examples *l, int step)
     return step % l->stride == l->first;
 }
 
-/* Reads the positions of a game, up to the last move that is no pass. */
+/* Reads the positions of a game, up to the last move that is not a pass. */
 static int prepare(size_t number, void *payload)
 {
     records_run *s = payload;
@@ -176,7 +176,7 @@ static int prepare(size_t number, void *payload)
         int next = m < r->count ? r->moves[m] : 0;
         if (m < r->count)
             position.to_move = next & 1 ? KS_WHITE : KS_BLACK;
-        /* What comes next is asked for what a step should have said. */
+        /* The step after a trained one is needed too: its evaluation is the target. */
         if (is_trained(l, m) || (!o->outcome && m > 0 && is_trained(l, m - 1)))
             ks_softseg_step_read(&l->steps[m], l->board, &position, s->run->net.inputs);
         l->steps[m].trained = is_trained(l, m);
@@ -196,7 +196,7 @@ static void shuffle(size_t *out, size_t count, unsigned long long seed)
     }
 }
 
-/* Reads the games of this step and of some more, up to the end of the pass. */
+/* Reads the games of this step and of some following steps, up to the end of the pass. */
 static int read_ahead(records_run *s, size_t step)
 {
     const ks_softseg_training *o = s->run->options;
@@ -259,7 +259,7 @@ static int open_shelf(records_run *s, ks_error *error)
     if (status)
         return status;
     if (s->shelf.count == 0)
-        return ks_error_set(error, KS_EINPUT, 0, 0, "there is no game with labels");
+        return ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
     if (s->shelf.count > (size_t)(0x7FFFFFFF / o->passes))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
     s->order = ks_alloc(s->shelf.count, sizeof *s->order);

@@ -17,7 +17,7 @@ void ks_softseg_training_run_digest(ks_softseg_training_run *run, const void *by
     run->digest = run->digest * 6364136223846793005U + ks_model_checksum(bytes, size) + 1;
 }
 
-/* The mean of errors fades over some thousand positions. */
+/* The error is a running mean over some thousand positions. */
 void ks_softseg_training_run_learn(ks_sums *sums, ks_softseg_training_run *run,
                                    ks_softseg_state *states[2], const ks_softseg_step *steps,
                                    int count, const signed char *owner, double rate)
@@ -36,7 +36,7 @@ void ks_softseg_training_run_learn(ks_sums *sums, ks_softseg_training_run *run,
     sums->weight += positions;
 }
 
-/* What was counted stands beside the state that the training keeps itself. */
+/* The counts are stored beside the state of the optimiser. */
 int ks_softseg_training_run_keep(const ks_softseg_training_run *run, ks_checkpoint *checkpoint,
                                  const uint64_t more[2])
 {
@@ -107,7 +107,7 @@ static int take_snapshot(const ks_softseg_training_run *run, int done, const flo
     return status;
 }
 
-/* After a game. */
+/* Reports progress after a game. */
 static int tell(const ks_training_epoch *epoch, void *payload)
 {
     const ks_softseg_training_run *run = payload;
@@ -129,7 +129,7 @@ static int tell(const ks_training_epoch *epoch, void *payload)
 
 /* ---- The run ---- */
 
-/* The network to start with: that of a model, or one that will have random weights. */
+/* Makes the network to start with: that of a model, or one that will get random weights. */
 static int start(ks_softseg_training_run *run, ks_error *error)
 {
     const ks_softseg_training *o = run->options;
@@ -146,8 +146,8 @@ static int start(ks_softseg_training_run *run, ks_error *error)
     return status;
 }
 
-/* The number of threads, of games and of passes is left out: the same run may be made longer,
- * unless its rate of learning depends on its length. */
+/* The numbers of threads, games and passes are left out: the same run may be made longer, unless
+ * its learning rate depends on its length. */
 static void digest_options(ks_softseg_training_run *run)
 {
     const ks_softseg_training *o = run->options;
@@ -179,7 +179,7 @@ int ks_softseg_training_run_train(ks_softseg_training_run *run, void *way,
     trainable.key = run->digest;
     trainable.start = o->start.bytes == NULL ? draw_weights : NULL;
     trainable.payload = run;
-    /* Rounded as weights are, so that a rate is the same number wherever it comes from. */
+    /* Rounded to floats like weights, so that a rate is the same number wherever it comes from. */
     double rate = (double)(float)o->rate, last_rate = (double)(float)o->last_rate;
     ks_training_options options = {.threads = o->common.threads,
                                    .epochs = run->total,
@@ -244,32 +244,32 @@ int ks_softseg_train(ks_buffer *out, const ks_training *training, ks_error *erro
 
 /* ---- The row ---- */
 
-/* Which options go with what: games that it plays, records, and a network that is new. */
+/* Modes that options are for: self-play, records, and a new network. */
 enum { PLAYING = 1, RECORDS = 2, NEW = 4 };
 
 #define FOR_PLAYING .modes = PLAYING, .only = "is for self-play"
-#define FOR_RECORDS .modes = RECORDS, .only = "is for records, and no CORPUS is named"
-#define FOR_NEW     .modes = NEW, .only = "does not go with --start, whose model has its own"
+#define FOR_RECORDS .modes = RECORDS, .only = "is for records, but no CORPUS is given"
+#define FOR_NEW     .modes = NEW, .only = "cannot be used with --start, whose model sets it"
 
 static const int error_values[] = {1, 0}, learn_values[] = {1, 0};
 
 static const ks_option rows[] = {
-    {"start", 0, "FILE", "a model to go on from, for boards of any size",
+    {"start", 0, "FILE", "model to continue from, of boards of any size",
      KS_OPTION_FILE(ks_softseg_training, start)},
     {"games", 'n', "N", "games of self-play", KS_OPTION_INT(ks_softseg_training, games, 1, INT_MAX),
      .initial = "10000", .modes = PLAYING, .only = "is for self-play; use --passes with records"},
     {"size", 0, "N|WxH", "the board of self-play and matches",
      KS_OPTION_BOARD(ks_softseg_training, size), .initial = "9", .unnamed = RECORDS},
-    {"sampled", 0, "X", "share of moves that are drawn at random",
+    {"sampled", 0, "X", "share of moves drawn at random",
      KS_OPTION_NUMBER(ks_softseg_training, sampled, 0, 1), .initial = "0.15", FOR_PLAYING},
     {"temperature", 0, "X", "temperature of these random moves",
      KS_OPTION_NUMBER(ks_softseg_training, temperature, 0, 1000), .open = KS_OPEN_LEAST,
      .initial = "4", FOR_PLAYING},
-    {"recent", 0, "N", "games that are learnt from again after each",
+    {"recent", 0, "N", "latest games to learn from after each game",
      KS_OPTION_INT(ks_softseg_training, recent, 1, 100), .initial = "10", FOR_PLAYING},
     {"passes", 0, "N", "passes over all records",
      KS_OPTION_INT(ks_softseg_training, passes, 1, 10000), .initial = "1", FOR_RECORDS},
-    {"learn", 0, NULL, "learn from the end of records, or from the next position",
+    {"learn", 0, NULL, "learn from final owners, or from the next position",
      KS_OPTION_CHOICE(ks_softseg_training, outcome, "outcome|next"), .values = learn_values,
      .initial = "outcome", FOR_RECORDS},
     {"positions", 0, "N", "positions sampled per game and pass",
@@ -282,7 +282,7 @@ static const ks_option rows[] = {
      .open = KS_OPEN_LEAST, .initial = "0.0003"},
     {"last-rate", 0, "X", "final learning rate",
      KS_OPTION_NUMBER(ks_softseg_training, last_rate, 0, 1), .otherwise = "same as --rate"},
-    {"mean", 0, "N", "average the weights of models over about N latest games",
+    {"mean", 0, "N", "average weights over about the last N games",
      KS_OPTION_INT(ks_softseg_training, mean, 1, 1000000), .otherwise = "no averaging"},
     {"error", 0, NULL, "the error to minimise: cross-entropy, or squared errors",
      KS_OPTION_CHOICE(ks_softseg_training, log_error, "log|squared"), .values = error_values,
@@ -315,7 +315,7 @@ const ks_training_kind ks_training_softseg = {
     .operands = "[CORPUS]...",
     .notes =
         "Without a corpus the network plays against itself. The same command with more games "
-        "or passes\ngoes on from OUT.checkpoint. OUT.csv and OUT.svg are its learning curve.\n",
+        "or passes\nresumes from OUT.checkpoint. OUT.csv and OUT.svg are the learning curve.\n",
     .options = rows,
     .settings_size = sizeof(ks_softseg_training),
     .example = "positions",

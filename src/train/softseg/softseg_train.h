@@ -10,19 +10,19 @@ typedef struct ks_softseg_training {
     int games;          /* to play, */
     int passes;         /* or passes over the games of the corpora */
     int raw;            /* the board alone is the input, without the features of the paper */
-    int layers[2];      /* neurons a point of the hidden layers */
-    double rate;        /* of learning at the start */
-    double last_rate;   /* to which it falls by the end, evenly; 0: it does not */
-    int mean;           /* models have the mean of the weights of about so many latest games; 0: the
-                           weights as they are. Of the first games, the latest quarter counts */
-    double sampled;     /* the share of moves that are drawn instead of the best, */
-    double temperature; /* and how evenly */
-    int recent;         /* so many of the latest games are learnt from after each */
-    int outcome;        /* records: who owns what in the end tells all, not the next position */
-    int positions;      /* records: so many of each game a pass, others the next time; 0: all */
-    int log_error;      /* cross-entropy instead of squared errors */
-    ks_option_file start; /* a model to go on from, on boards of any size; its layers count, not
-                             those above. None: small random weights */
+    int layers[2];      /* neurons per point of the hidden layers */
+    double rate;        /* initial learning rate */
+    double last_rate;   /* final learning rate, reached linearly; 0: same as `rate` */
+    int mean; /* average weights over about this many latest games (over the latest quarter, at
+                 first); 0: no averaging */
+    double sampled;       /* share of moves drawn at random, instead of the best */
+    double temperature;   /* of these random moves */
+    int recent;           /* latest games to learn from after each game */
+    int outcome;          /* records: learn from final owners, not from the next position */
+    int positions;        /* records: positions sampled per game and pass; 0: all */
+    int log_error;        /* cross-entropy instead of squared errors */
+    ks_option_file start; /* model to continue from, of boards of any size, with its own layers;
+                             none: small random weights */
     unsigned long long seed;
 } ks_softseg_training;
 

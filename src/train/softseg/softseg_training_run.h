@@ -1,6 +1,6 @@
 /* The training of the network of soft segmentation: what its two ways, playing against itself and
- * reading records, have in common. Each brings the examples of a step, which is a game; steps,
- * rates, the mean of weights and checkpoints are those of online learning (online.h). */
+ * reading records, have in common. A step is a game; each way provides its examples. Steps, rates,
+ * the mean of weights and checkpoints are those of online learning (online.h). */
 #ifndef KS_SOFTSEG_TRAINING_RUN_H
 #define KS_SOFTSEG_TRAINING_RUN_H
 
@@ -13,11 +13,11 @@ typedef struct ks_softseg_training_run {
     const ks_softseg_training *options;
     ks_softseg net;
     ks_checkpoint checkpoint;
-    uint64_t digest;  /* of all that makes this run this run, but for the options of its steps */
+    uint64_t digest;  /* of all that the result depends on, except the optimiser's options */
     int total;        /* games */
     size_t positions; /* learnt from */
-    double loss;      /* mean squared error of evaluations, lately */
-    void *way;        /* what the way of bringing examples has of its own */
+    double loss;      /* running mean of the squared error of evaluations */
+    void *way;        /* the data of self-play or of records */
 } ks_softseg_training_run;
 
 /* Adds bytes to the digest. */
@@ -26,7 +26,7 @@ void ks_softseg_training_run_digest(ks_softseg_training_run *run, const void *by
 void ks_softseg_training_run_learn(ks_sums *sums, ks_softseg_training_run *run,
                                    ks_softseg_state *states[2], const ks_softseg_step *steps,
                                    int count, const signed char *owner, double rate);
-/* Keeps what was counted in the checkpoint, with two further numbers. */
+/* Keeps the counts in the checkpoint, with two further numbers. */
 int ks_softseg_training_run_keep(const ks_softseg_training_run *run, ks_checkpoint *checkpoint,
                                  const uint64_t more[2]);
 int ks_softseg_training_run_recall(ks_softseg_training_run *run, uint64_t more[2],
