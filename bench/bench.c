@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From 1 to `most`; 0 if it is none of these. */
+/* The number in `text`, from 1 to `most`; 0 if it is anything else. */
 static int positive(const char *text, int most)
 {
     char *end;

@@ -1,31 +1,31 @@
-/* The measurements, one function a table. */
+/* The measurements, one function per table. */
 #ifndef KS_BENCH_H
 #define KS_BENCH_H
 
 #include "keisei.h"
 
-/* Final positions of one set. */
+/* The most final positions of one set. */
 enum { MOST_FINALS = 5000 };
 
 typedef struct choice {
     int repeats;
-    int positions;    /* of each set of final positions; 0: as many as is usual for it */
-    const char *only; /* what the name of a measurement must have in it */
+    int positions;    /* of each set of final positions; 0: the default of the set */
+    const char *only; /* run only measurements whose names contain this */
 } choice;
 
 /* Reading and replaying of records, beside a plain walk along the bytes and a naive board. */
 int bench_records(const choice *chosen);
-/* Every judge on every usual size, beside its naive oracle. */
+/* Every judge on 9x9, 13x13 and 19x19, beside its naive version. */
 int bench_judges(const choice *chosen);
 /* The judge groups on positions of a game, by its parts. */
 int bench_groups(const choice *chosen);
-/* The scorer on final positions, beside GNU Go where there is one. */
+/* The scorer on final positions, beside GNU Go if it is installed. */
 int bench_scoring(const choice *chosen);
 
 /* All patterns, beside the plain matcher. */
 int bench_patterns(const choice *chosen);
 
-/* Random fields of growing size, each method beside its plain oracle. */
+/* Random fields of growing size, each method beside its plain version. */
 int bench_fields(const choice *chosen);
 /* The network of soft segmentation beside its naive version, and games that it learns from. */
 int bench_softseg(const choice *chosen);

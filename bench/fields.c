@@ -1,5 +1,5 @@
 /* Random fields: the methods of inference on a position of Boltzmann5 with the paper's parameters,
- * each beside the plain version that the tests hold it against. A unit is one inference, or one
+ * each beside the plain version that the tests compare it with. A unit is one inference, or one
  * sweep. */
 #include "bench.h"
 #include "boltzmann.h"
@@ -162,7 +162,7 @@ static int run_threads(size_t n, int (*work)(size_t i, void *payload), void *pay
     return ks_workers_run(*(const int *)threads, n, work, payload);
 }
 
-/* By the wall clock, in milliseconds, the least of all: what else the machine does counts. */
+/* Wall-clock time in milliseconds; the least of all runs, since other processes add to it. */
 static double time_exact(fixture *f, int threads, int repeats)
 {
     ks_runner runner = {run_threads, &threads};

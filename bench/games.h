@@ -1,6 +1,7 @@
 /* Games to measure with. Those of a random player against itself, to the end, are made in memory:
- * the same seed gives the same games, so runs can be compared, and no file is needed. Where shapes
- * and territory matter, which these lack, there are games of GNU Go in files of the project. */
+ * the same seed gives the same games, so runs can be compared, and no file is needed. These games
+ * lack shapes and territory; where those matter, games of GNU Go in files of the project are used.
+ */
 #ifndef KS_BENCH_GAMES_H
 #define KS_BENCH_GAMES_H
 
@@ -15,10 +16,10 @@ typedef struct game_moves {
     short points[MOST_MOVES]; /* or KS_PASS; Black and White in turn */
 } game_moves;
 
-/* Plays random legal moves that fill no eye of their own until both sides pass. */
+/* Plays random legal moves, except those that fill an eye of their own, until both sides pass. */
 void play_random(game_moves *out, int size, unsigned seed);
 
-/* Adds the bytes of a file; says so on standard error if it cannot be read. */
+/* Adds the bytes of a file; prints an error on standard error if the file cannot be read. */
 int read_file(ks_buffer *out, const char *folder, const char *file);
 
 /* Positions of the games in a file of the project, after every `step` moves, up to `most`. Returns

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The longest that it may take for an answer, by the wall clock: many times the usual, since a busy
- * machine may let it wait. */
+/* The longest wait for an answer, by the wall clock: many times the normal time, since the machine
+ * may be busy. */
 static const double limit_seconds = 300;
 
 static int fail(gnugo *engine, const char *why)
@@ -14,16 +14,16 @@ static int fail(gnugo *engine, const char *why)
     return -1;
 }
 
-/* The shell becomes GNU Go, so that the time of the process is GNU Go's. */
+/* `exec` replaces the shell by GNU Go, so that the time of the process is GNU Go's. */
 int gnugo_start(gnugo *out)
 {
     *out = (gnugo){0};
     if (ks_peer_start(&out->peer, "exec gnugo --mode gtp --chinese-rules --seed 1", limit_seconds))
-        return fail(out, "the command cannot be started");
+        return fail(out, "it cannot be started");
     if (ks_peer_ask(&out->peer, "name") == NULL)
         return -1;
     if (clock_getcpuclockid(out->peer.process.id, &out->clock))
-        return fail(out, "its processor time cannot be told");
+        return fail(out, "its processor time cannot be measured");
     return 0;
 }
 
@@ -39,7 +39,7 @@ static double nanoseconds(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Names of points between spaces and ends of lines. */
+/* Marks the points named in the text, separated by spaces and newlines. */
 static int mark_points(unsigned char out[KS_POINTS], const char *text, int width, int height)
 {
     for (;;) {
@@ -70,6 +70,6 @@ int gnugo_dead(unsigned char out[KS_POINTS], double *ns, gnugo *engine, const ks
         return -1;
     *ns = nanoseconds(engine->clock) - start;
     return mark_points(out, dead, width, height)
-               ? fail(engine, "final_status_list dead: the answer is not a list of points")
+               ? fail(engine, "final_status_list dead: the answer has a word that is not a point")
                : 0;
 }

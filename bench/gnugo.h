@@ -1,5 +1,5 @@
-/* GNU Go in a process of its own, asked which stones of a position are dead. It may be missing,
- * die, refuse or not answer in time: it is stopped then, and the peer's `why` says what happened.
+/* GNU Go in a process of its own, asked which stones of a position are dead. If it is missing,
+ * dies, refuses or does not answer in time, it is stopped, and the peer's `why` says what happened.
  */
 #ifndef KS_BENCH_GNUGO_H
 #define KS_BENCH_GNUGO_H

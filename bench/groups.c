@@ -1,6 +1,6 @@
-/* The judge groups by its parts: each step once more on surveys that are done, beside the whole
- * judgment, of which most steps have several rounds. Positions are those of the game in demo/,
- * every tenth. */
+/* The parts of the judge groups: each step is repeated on finished surveys, beside the whole
+ * judgment, which takes most steps several times. Positions are every tenth of the game in demo/.
+ */
 #include "groups.h"
 
 #include "bench.h"

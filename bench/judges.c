@@ -20,7 +20,7 @@ typedef struct fixture {
     int count;
     const struct entrant *entrant;
     ks_judge *judge;
-    ks_network network; /* of a perceptron, for boards of that size, as it was trained */
+    ks_network network; /* of a perceptron for boards of that size, as trained */
     volatile float sink;
 } fixture;
 
@@ -179,7 +179,7 @@ static int bench_entrant(fixture *f, const choice *chosen, int size)
         ks_judge_free(f->judge);
         return status;
     }
-    /* What asks others has no plain version of its own. */
+    /* A judge that asks other judges has no plain version of its own. */
     task judge = {work_judge, f, f->count}, plain = judge;
     if (perceptron || f->entrant->naive != NULL)
         plain.work = perceptron ? work_naive_perceptron : work_naive;

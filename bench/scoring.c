@@ -1,7 +1,7 @@
 /* Scoring of finished games: the whole verdict, and the networks alone, beside GNU Go's list of
  * dead stones on the same positions. With a corpus (KS_CORPUS) these are the first games of its
- * validation sets; without one, games of GNU Go against itself that the project has. Where a record
- * has labels, boards on which any stone is judged otherwise are counted for both. */
+ * validation sets; without one, the project's games of GNU Go against itself. If records have
+ * labels, boards on which any stone is judged wrongly are counted for both. */
 #include "bench.h"
 #include "buffer.h"
 #include "games.h"
@@ -17,7 +17,7 @@
 typedef struct source {
     const char *file;
     const char *board;
-    int usual; /* positions, unless told otherwise: GNU Go takes long for large ones */
+    int usual; /* default number of positions: GNU Go is slow on large boards */
 } source;
 
 static const source corpus[] = {
@@ -49,7 +49,7 @@ typedef struct fixture {
     volatile float sink;
 } fixture;
 
-/* What GNU Go made of the same boards. */
+/* GNU Go's results on the same boards. */
 typedef struct rival {
     int answers, wrong;
     double ns; /* of all answers */
@@ -151,7 +151,8 @@ static int count_wrong(fixture *f)
     return wrong;
 }
 
-/* Once over all boards, in one process: its times are long against the clock's step. */
+/* Goes over all boards once, in one process: its times are long compared with the clock's
+ * resolution. */
 static int ask_gnugo(rival *out, const fixture *f)
 {
     gnugo engine;

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A game is learnt from with nine before it; the first ones have fewer. */
+/* Each game is learnt from together with the nine before it; the first games have fewer. */
 enum { POSITIONS = 40, NAIVE_POSITIONS = 4, FIRST_GAMES = 10, GAMES = 22 };
 
 typedef struct fixture {
@@ -74,7 +74,7 @@ static void unmake(fixture *f)
     memset(f, 0, sizeof *f);
 }
 
-/* What is given to the network is part of the work. */
+/* Computing the inputs of the network is part of the work. */
 static void work_fast(void *payload)
 {
     fixture *f = payload;
@@ -121,7 +121,7 @@ static int bench_network(fixture *f, const choice *chosen, const bytes *file, in
 
 /* ---- Playing and learning ---- */
 
-/* One look ahead from the board in the middle. */
+/* Evaluates all moves of the board in the middle of the game. */
 static int look(int16_t points[KS_POINTS], fixture *f)
 {
     double scores[KS_POINTS];

@@ -1,5 +1,5 @@
-/* See timing.h. Processor time rather than the wall clock's: what else the machine does then costs
- * caches, but not time. */
+/* See timing.h. Processor time rather than wall-clock time: other processes then disturb caches
+ * only. */
 #include "timing.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static double now(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Nanoseconds a unit. */
+/* Nanoseconds per unit. */
 static double run(long times, const task *t)
 {
     double start = now();
@@ -27,7 +27,7 @@ static double run(long times, const task *t)
     return (now() - start) / ((double)times * t->units);
 }
 
-/* How many calls make a run; this also warms the caches. */
+/* How many calls a run needs; measuring that also warms the caches. */
 static long calls(const task *t)
 {
     long times = 1;

@@ -1,6 +1,6 @@
-/* Any bytes as a drawing. A drawing that is taken must come out of ks_position_draw and go in again
- * as the same position with the same dead stones; one that is refused must say why in one sentence.
- */
+/* Any bytes as a drawing. A drawing that is accepted must come out of ks_position_draw and be read
+ * again as the same position with the same dead stones; for one that is refused the error must be
+ * one sentence. */
 #include "buffer.h"
 #include "diagram.h"
 #include "target.h"

@@ -1,6 +1,6 @@
 /* Any bytes as lines for the engine. Whatever a line is, it has one reply, or none if it is empty
- * or a comment: "=" or "?", the id, and one empty line at the end. The engine is there afterwards,
- * and the same lines have the same replies once more. */
+ * or a comment: "=" or "?", the id, and one empty line at the end. The engine still works
+ * afterwards, and the same lines get the same replies again. */
 #include "target.h"
 
 enum { MOST_LINES = 100, MOST_THOUGHTS = 4, LARGEST_SIDE = 6 };
@@ -10,7 +10,7 @@ typedef struct input {
     size_t size;
 } input;
 
-/* Every file is the input itself. */
+/* Every file that the engine reads has the bytes of the input. */
 static int read_file(ks_buffer *out, const char *name, void *payload)
 {
     const input *all = payload;
@@ -28,8 +28,8 @@ static int has(const char *line, size_t size, const char *word)
     return 0;
 }
 
-/* What asks a judge or a scorer again and again is slow beside everything else: it is left to small
- * boards, and to a few times. */
+/* Commands that ask a judge or a scorer many times are slow: they are run on small boards only, and
+ * a few times only. */
 static int is_thought(const char *line, size_t size)
 {
     return has(line, size, "genmove") || has(line, size, "analyze") ||
@@ -46,7 +46,7 @@ static int is_small(ks_engine *engine, ks_buffer *out)
            (second == NULL || strtol(second, NULL, 10) <= LARGEST_SIDE);
 }
 
-/* The line as the protocol reads it: is there anything, and which id has it? */
+/* Parses the line as the protocol does: is it a command, and which id does it have? */
 static int read_id(char id[16], const char *line, size_t size)
 {
     size_t used = 0, digits = 0;
@@ -86,7 +86,7 @@ static void check_reply(const ks_buffer *out, const char *line, size_t size)
     require(strstr(text, "\n\n") == text + length - 2);
 }
 
-/* All lines to a new engine; adds the replies. */
+/* Sends all lines to a new engine; adds the replies. */
 static void run_lines(ks_buffer *all, input *in)
 {
     ks_engine *engine;

@@ -92,8 +92,8 @@ static void check_line(const ks_jsonl *settings, const char *line, size_t size, 
 }
 
 /* A newline is white space to JSON but ends a line: what follows it is another line. Networks are
- * slow beside parsing, so the length of a line picks who answers: one in sixteen is judged and
- * scored by them, the others go to a direct judge. */
+ * slow compared with parsing, so the length of a line selects the judge: one line in sixteen is
+ * judged and scored by networks, the others by a direct judge. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;

@@ -1,7 +1,7 @@
 /* Any bytes as a model. Random bytes never have the right checksum, so they are read a second time
- * with that put right. A model that is taken must be written as the very bytes that were read, and
- * whatever in it is a network or a classifier must give probabilities and come back from a store;
- * one that is refused must say why in one sentence. */
+ * with the right checksum. A model that is accepted must be written as the same bytes again, and
+ * each network or classifier in it must give probabilities and survive storing and reading; for one
+ * that is refused the error must be one sentence. */
 #include "buffer.h"
 #include "classifier.h"
 #include "target.h"
@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More inputs than this are only tested for being read: rows of them take too long. */
+/* Networks with more weights than this are only read, since running them takes too long. */
 enum { MOST_WEIGHTS = 1 << 16, SUM_SIZE = 4 };
 
-/* The same tensors, in any order. By value: the class -0 comes back as 0. */
+/* Checks that both have the same tensors, in any order. They are compared by value, since the class
+ * -0 comes back as 0. */
 static void check_stored(const ks_model *stored, const ks_model *from)
 {
     for (size_t i = 0; i < stored->count; i++) {

@@ -1,6 +1,6 @@
 /* Any bytes as a board: the first two give its size and whether dead stones are given, the others a
  * point each. A block without liberties is refused; any other board has a verdict whose parts fit
- * together, and the same one twice. */
+ * together, and the same verdict again when asked twice. */
 #include "position.h"
 #include "target.h"
 

@@ -1,6 +1,7 @@
-/* Any bytes as a collection of games. A game that is taken must answer every question, and come out
- * of ks_game_write and in again with the same moves, positions, labels and properties, and the same
- * bytes the second time; one that is refused must say why in one sentence, and be left behind. */
+/* Any bytes as a collection of games. A game that is accepted must answer every question, and
+ * survive ks_game_write and reading with the same moves, positions, labels and properties, and the
+ * same bytes the second time. For one that is refused the error must be one sentence, and reading
+ * must go on after it. */
 #include "game.h"
 #include "target.h"
 
@@ -17,7 +18,7 @@ static void check_labels(const ks_game *a, const ks_game *b)
         require(x[p] >= -1 && x[p] <= 1);
 }
 
-/* Every property of the first game, by the name that it has now. */
+/* Compares every property of the first game, by its present name. */
 static void check_info(const ks_game *a, const ks_game *b)
 {
     const ks_sgf *tree = &a->tree;
@@ -55,7 +56,7 @@ static int same_position(const ks_position *a, const ks_position *b)
            memcmp(a->stone, b->stone, sizeof a->stone) == 0;
 }
 
-/* Both games side by side. Every move must be legal where it is made. */
+/* Replays both games side by side. Every move must be legal. */
 static void check_positions(const ks_game *a, const ks_game *b)
 {
     int moves = ks_game_moves(a);
@@ -82,7 +83,7 @@ static void check_positions(const ks_game *a, const ks_game *b)
     ks_replay_free(y);
 }
 
-/* With labels: owners by a fixed pattern are read back where they can be written. */
+/* Writes owners in a fixed pattern as labels; they must be read back if they can be written. */
 static void check_owners(const ks_game *game)
 {
     signed char owner[KS_POINTS] = {0}, labels[KS_POINTS];

@@ -1,6 +1,6 @@
-/* Feeds every file of a folder to a fuzz target, so that what fuzzing found once is tested always
- * and without libFuzzer: each file as it is, and cut short at a few places, since a cut is what the
- * world does to files most. An empty folder fails: a corpus that is not there tests nothing. */
+/* Feeds every file of a folder to a fuzz target, so that findings of fuzzing are tested always and
+ * without libFuzzer: each file as it is, and cut short at a few places, since truncation is the
+ * most common damage. An empty folder fails, since it tests nothing. */
 #include "target.h"
 
 #include <dirent.h>
@@ -10,7 +10,8 @@
 
 enum { LARGEST = 1 << 24, CUTS = 16 };
 
-/* The target gets a block of just this size, so that a sanitizer sees the first byte too far. */
+/* The target gets memory of exactly this size, so that a sanitizer detects a read beyond the end.
+ */
 static int feed(const unsigned char *bytes, size_t size)
 {
     unsigned char *exact = malloc(size > 0 ? size : 1);

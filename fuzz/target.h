@@ -1,4 +1,5 @@
-/* What libFuzzer and replay.c call, which every fuzz_NAME.c defines, and what they share. */
+/* The function that libFuzzer and replay.c call, which every fuzz_NAME.c defines, and shared
+ * checks. */
 #ifndef KS_FUZZ_TARGET_H
 #define KS_FUZZ_TARGET_H
 
@@ -8,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes any bytes, checks what must hold whatever they are, and returns 0. */
+/* Takes any bytes, checks what must hold for all inputs, and returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* What must hold, or the input is a finding. */
+/* Aborts unless the condition holds: then the input is a finding. */
 static inline void require(int truth)
 {
     if (!truth)
         abort();
 }
 
-/* An error has its status, a place within the input, and one sentence. */
+/* Checks that an error has its status, a place within the input, and one sentence. */
 static inline void check_error_of(const ks_error *error, int status, size_t size)
 {
     require(status < 0 && error->status == status);
