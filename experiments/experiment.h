@@ -1,21 +1,21 @@
 /* An experiment is a row of a table (tools/lab/experiment_rows.c): its name, the options that it
- * takes and the function that does it. Its row stands in its folder. */
+ * takes and the function that runs it. Its row is defined in its folder. */
 #ifndef KS_EXPERIMENT_H
 #define KS_EXPERIMENT_H
 
 #include "trial.h"
 
-/* What every experiment is told. Settings of a kind start with it. */
+/* The settings that all experiments share. The settings of each kind start with them. */
 typedef struct ks_experiment {
     const char *path;  /* the operand: a corpus, a folder or a game */
-    ks_corpus *corpus; /* the same opened, for kinds that read one */
-    size_t limit;      /* how many games of it to read; 0: all */
-    int threads;       /* 0: one a core */
-    /* Told of each record that is left out, in one sentence with its place. */
+    ks_corpus *corpus; /* the same, opened, for kinds that read a corpus */
+    size_t limit;      /* most games to read; 0: all */
+    int threads;       /* 0: one per core */
+    /* Called for each record that is left out, with one sentence and its place. */
     void (*complain)(const char *sentence, void *payload);
-    /* Told now and then how many games are done; anything but 0 stops the work. */
+    /* Called now and then with the number of games done; anything but 0 stops the work. */
     int (*progress)(size_t games, void *payload);
-    /* Told what comes next; anything but 0 stops the work. */
+    /* Called before each part of the work, with its name; anything but 0 stops the work. */
     int (*tell)(const char *what, void *payload);
     void *payload;
 } ks_experiment;
@@ -24,13 +24,13 @@ typedef struct ks_experiment_kind {
     const char *name;
     const char *summary;      /* half a line */
     const char *operand;      /* "CORPUS" */
-    const char *notes;        /* whole lines about it; NULL: none */
+    const char *notes;        /* more about it for help, in whole lines; NULL: none */
     const ks_option *options; /* rows for its settings, */
     size_t settings_size;     /* which start with a ks_experiment */
-    int reads_corpus;         /* `corpus` is to be opened */
-    /* Fills the report; `left_out`, which is 0, becomes how many records were bad. Returns 0, a
-     * status with a sentence in `error` (KS_EEND: the corpus holds no labelled game), or something
-     * above 0 after saying itself what is wrong. */
+    int reads_corpus;         /* open `corpus` before the run */
+    /* Fills the report, and sets `left_out`, which is 0 before, to the number of bad records.
+     * Returns 0, a status with a sentence in `error` (KS_EEND: the corpus holds no labelled game),
+     * or an exit code above 0 if it has printed the error itself. */
     int (*run)(ks_report *out, size_t *left_out, const ks_experiment *experiment, ks_error *error);
 } ks_experiment_kind;
 
@@ -42,7 +42,7 @@ typedef struct ks_experiment_kind {
     "every", 'e', "N", "judge every Nth position", KS_OPTION_INT(type, every, 1, 1000000),         \
         .initial = words
 #define KS_ROW_SPLIT(type)                                                                         \
-    "split", 0, NULL, "the games to measure on", KS_OPTION_CHOICE(type, test, "valid|test"),       \
+    "split", 0, NULL, "games to measure on", KS_OPTION_CHOICE(type, test, "valid|test"),           \
         .initial = "valid"
 
 /* The settings of experiments that compare judges. */
@@ -60,11 +60,11 @@ typedef struct ks_judges_experiment {
         KS_OPTION_TEXT(ks_judges_experiment, judges),                                              \
         KS_OPTION_COUNT(ks_judges_experiment, judge_count), .otherwise = "all but slow ones"
 #define KS_ROW_MODELS                                                                              \
-    "model", 0, "FILE", "the judge of this model file; may be given again",                        \
+    "model", 0, "FILE", "compare the judge of this model file; may be given again",                \
         KS_OPTION_FILE(ks_judges_experiment, models),                                              \
         KS_OPTION_COUNT(ks_judges_experiment, model_count)
 #define KS_ROW_FIELDS                                                                              \
-    "fields", 0, NULL, "also random fields, which are slow",                                       \
+    "fields", 0, NULL, "also compare random fields, which are slow",                               \
         KS_OPTION_FLAG(ks_judges_experiment, fields)
 
 ks_trial_options ks_experiment_trial(const ks_judges_experiment *settings);

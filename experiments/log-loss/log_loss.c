@@ -1,5 +1,5 @@
-/* See log_loss.h. A game's log-loss is the sum over its positions, and the result the mean over all
- * positions, so its interval is that of games. */
+/* See log_loss.h. The result is the mean over all positions; its interval treats games as the
+ * independent units. */
 #include "log_loss.h"
 
 #include <math.h>
@@ -86,7 +86,7 @@ static void add(const void *measured, void *payload)
 
 /* ---- The report ---- */
 
-/* The numbers of the judges, the lowest log-loss first; of equal ones the earlier. */
+/* The numbers of the judges, lowest log-loss first; of equal ones the earlier first. */
 static void rank(int out[MOST], const experiment *e)
 {
     for (int i = 0; i < e->panel.count; i++) {

@@ -29,9 +29,10 @@ typedef struct ks_uncertainty_options {
     const char *corpus;
     unsigned parts; /* a bit each, 1u << ks_uncertainty_part; 0: all */
     int test;       /* measure on the test games; else on those for validation */
-    int games;      /* of each kind, for all parts but figure1 and pictures */
-    int threads;    /* 0: one a core */
-    /* Told what comes next; anything but 0 stops the work. May be NULL. */
+    int games;      /* most games of each kind, for all parts but figure1 and pictures */
+    int threads;    /* 0: one per core */
+    /* Called before each part of the work, with its name; anything but 0 stops the work. May be
+     * NULL. */
     int (*progress)(const char *what, void *payload);
     void *payload;
 } ks_uncertainty_options;

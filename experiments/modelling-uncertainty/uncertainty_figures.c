@@ -41,7 +41,7 @@ static int sampling_error(double *out, double *seconds, const method *how, const
 }
 
 typedef struct curves {
-    ks_ratio error[2][2][LENGTHS]; /* by move, Gibbs or clusters, and length */
+    ks_ratio error[2][2][LENGTHS]; /* by move, by Gibbs or Swendsen-Wang, by length */
     double seconds[2][2];          /* of the sweeps at length 1000 */
 } curves;
 
@@ -161,7 +161,7 @@ static int draw_one(const uncertainty *u, const char *name, const method *how, c
     if (status == 0)
         status = ks_judge_run(&judgment, judge, &question);
     ks_judge_free(judge);
-    /* What the field itself says, before calibration. */
+    /* The raw values of the field, before calibration. */
     memcpy(judgment.owner, judgment.raw, sizeof judgment.owner);
     return status ? status : draw(u, name, how->title, s, &judgment);
 }
@@ -175,7 +175,7 @@ static int draw_gnugo(const uncertainty *u, const sample *s)
         return draw(u, "figure3-gnugo", "GNU Go's territory", s, &judgment);
     if (status == KS_ESTOPPED)
         return status;
-    uncertainty_put(u, "\nGNU Go is not there to draw its estimate.\n");
+    uncertainty_put(u, "\nGNU Go is not installed, so its estimate is missing.\n");
     return 0;
 }
 
@@ -311,8 +311,8 @@ static int plot_boxes(const uncertainty *u, const char *name, const char *title,
     return status;
 }
 
-/* A row a method with its means at the three moves, and those of what it has above the first
- * method on the same positions; and how many positions there are. */
+/* Makes a table with a row per method: its means at the three moves, and the means of its excess
+ * over the first method on the same positions. Adds the number of positions. */
 static int compare(const uncertainty *u, const char *name, const char *title, const char *file,
                    handicap wanted, int games)
 {

@@ -59,7 +59,7 @@ int samples_load(samples *out, const uncertainty *u, const char *file, const int
     *out = (samples){0};
     int size = snprintf(path, sizeof path, "%s/%s.sgfs", u->options->corpus, file);
     if (size < 0 || (size_t)size >= sizeof path)
-        return fail(u, KS_EFILE, u->options->corpus, "the name of the folder is too long");
+        return fail(u, KS_EFILE, u->options->corpus, "the path is too long");
     int status = ks_corpus_open(&corpus, path, NULL, &why), next;
     if (status)
         return fail(u, status, path, why.message);
@@ -112,7 +112,7 @@ static int judge_one(size_t i, void *payload)
     ks_question question = {.position = s->position, .terms = s->terms};
     int points = ks_position_width(s->position) * ks_position_height(s->position);
     int status = ks_judge_run(&judgment, j->judge, &question);
-    /* What the field itself says, before calibration. */
+    /* The raw values of the field, before calibration. */
     j->losses[i] = status ? 0 : ks_log_loss(judgment.raw, s->labels, points);
     return status;
 }

@@ -1,4 +1,4 @@
-/* GNU Go's estimate of territory, in the place of Many Faces (Figure 3), by GTP. */
+/* GNU Go's estimate of territory by GTP, instead of that of Many Faces (Figure 3). */
 #include "interrupt.h"
 #include "peer.h"
 #include "uncertainty_parts.h"
@@ -7,7 +7,7 @@
 
 static const double limit_seconds = 60;
 
-/* The values, White's positive; a stone that lives has 0. */
+/* Reads the values, which are positive for White; a living stone has 0. */
 static int read_values(ks_judgment *out, const char *next, const ks_position *position)
 {
     for (int p = 0; p < out->width * out->height; p++) {

@@ -39,8 +39,8 @@ static int all_moves(ks_moves **out, const method *how, ks_move_aim aim, const s
     return status;
 }
 
-/* The mean of log P(move) over the positions, after `only` moves or for 0 all, in which a move, and
- * no pass, was played next. */
+/* The mean of log P(move) over the positions after `only` moves (0: all positions) in which the
+ * next move was not a pass. */
 static ks_estimate likelihood_at(const ks_moves *moves, const samples *set, double beta, int only)
 {
     ks_ratio ratio = {0};
@@ -66,8 +66,8 @@ static ks_estimate likelihood(const ks_moves *moves, const samples *set, double 
     return likelihood_at(moves, set, beta, 0);
 }
 
-/* It is concave in beta: thirds of an interval are cut off until it is short. Of an evaluator that
- * tells nothing beta is 0, to which no share of it comes near: hence the shortest length. */
+/* The likelihood is concave in beta, so thirds of an interval are cut off until it is short. The
+ * limit is a length and not a share of beta, since the beta of a useless evaluator is 0. */
 static double fit(const ks_moves *moves, const samples *set)
 {
     double low = 0, high = 1;
@@ -85,7 +85,7 @@ static double fit(const ks_moves *moves, const samples *set)
     return (low + high) / 2;
 }
 
-/* `fixed` is beta, or below 0 to have it fitted. */
+/* `fixed` is beta; below 0: fit it. */
 static int add_row(ks_table *table, const method *how, double fixed, ks_move_aim aim,
                    const int *moves, const samples *valid, const samples *test,
                    const uncertainty *u)

@@ -15,7 +15,7 @@ typedef struct sample {
     ks_position *position;
     ks_terms terms;
     signed char labels[KS_POINTS];
-    int move, game; /* made so far; number of the game */
+    int move, game; /* moves made so far; number of the game */
     int next;       /* where the next move was played */
 } sample;
 
@@ -27,26 +27,26 @@ typedef struct samples {
 
 typedef enum handicap { ANY_HANDICAP, EVEN_GAMES, HANDICAP_GAMES } handicap;
 
-/* The positions after `moves` moves (ends with 0) of the first `games` labelled games of
- * CORPUS/FILE.sgfs that have any of them. */
+/* The positions after each of `moves` moves (a list that ends with 0), of the first `games`
+ * labelled games of CORPUS/FILE.sgfs that have any of them. */
 int samples_load(samples *out, const uncertainty *u, const char *file, const int *moves, int games,
                  handicap wanted);
 void samples_free(samples *set);
 
-/* A judge and how it works. */
+/* A judge and its method of inference. */
 typedef struct method {
     const char *title, *judge;
     ks_inference inference;
-    int count;     /* of samples; 0: as few as can be */
-    unsigned seed; /* of these, beside the usual one */
+    int count;     /* of samples; 0: as few as possible */
+    unsigned seed; /* of the samples, added to the default one */
 } method;
 
 int method_open(ks_judge **out, const method *how, const uncertainty *u);
 /* Cross-entropies of all samples, `out` [count]. */
 int method_losses(double *out, const method *how, const samples *set, const uncertainty *u);
 
-/* GNU Go's territory as owners. KS_ESTOPPED: we were interrupted meanwhile; any other status but 0:
- * GNU Go is not there, or does not answer. */
+/* GNU Go's territory as owners. KS_ESTOPPED: interrupted; any other status but 0: GNU Go is not
+ * installed, or does not answer. */
 int uncertainty_gnugo(ks_judgment *out, const ks_position *position);
 
 int uncertainty_tell(const uncertainty *u, const char *format, ...);

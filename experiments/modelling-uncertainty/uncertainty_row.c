@@ -15,7 +15,7 @@ static const char parts[] = KS_UNCERTAINTY_PARTS(WORD);
 #undef WORD
 
 static const ks_option rows[] = {
-    {"only", 0, "PARTS", "only these parts, with commas between them",
+    {"only", 0, "PARTS", "only these parts, separated by commas",
      KS_OPTION_CHOICES(settings, parts, parts + 1), .otherwise = "all"},
     {KS_ROW_SPLIT(settings)},
     {"limit", 'n', "N", "use only the first N games of each kind",

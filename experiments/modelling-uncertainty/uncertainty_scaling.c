@@ -1,5 +1,5 @@
-/* How long inference takes by the size of the board: CPU time on one core, of a judgment of an
- * empty board, so that the time of sampling is for the same number of sweeps everywhere. */
+/* How long inference takes by the size of the board: CPU time on one core of a judgment of an empty
+ * board, with the same number of sweeps for every size. */
 #include "uncertainty_parts.h"
 
 #include <math.h>

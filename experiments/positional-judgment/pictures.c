@@ -1,5 +1,5 @@
-/* See pictures.h. The figures of the paper are lost but for what its text says of them, so the
- * positions, other than those of the match, are our own. */
+/* See pictures.h. Of the paper's figures only the descriptions in its text are left, so the
+ * positions, except those of the match, are our own. */
 #include "pictures.h"
 
 #include <math.h>
@@ -104,7 +104,7 @@ static void put_row(ks_table *table, const char *name, const int counts[4], cons
     ks_table_text(table, verdict);
 }
 
-/* How far the counts are from those printed: the sum of what each differs. */
+/* How far the counts are from the printed ones: the sum of the differences. */
 static int distance(const int counts[4], const int wanted[4])
 {
     int sum = 0;
@@ -166,7 +166,7 @@ static int draw_move(ks_report *out, const match *m, int move)
     return status;
 }
 
-/* Where a count is off by more than 15%: the points as they are counted here. */
+/* Puts the printed counts and ours side by side. */
 static int put_match(ks_report *out, match *m)
 {
     static const ks_column columns[] = {{"position", KS_COLUMN_TEXT, 0},

@@ -1,6 +1,6 @@
 /* The pictures of "A Positional Judgment System for Computer Go", drawn again: influence of a few
  * stones, a small fight, territories in corner and side, and the two positions of the 7th Meijin
- * match with the counts that were printed. */
+ * match with the printed counts. */
 #ifndef KS_EXPERIMENT_PICTURES_H
 #define KS_EXPERIMENT_PICTURES_H
 

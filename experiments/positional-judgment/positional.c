@@ -1,5 +1,6 @@
-/* See positional.h. Games are gone through once: after some moves the links of the judge are held
- * against the end of the game, and every so many positions all judges are asked. */
+/* See positional.h. There is one pass over the games: after certain moves the links of the judge
+ * are compared with the end of the game, and at every so-many-th position all judges are compared.
+ */
 #include "positional_parts.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ static int look_at_links(game_sums *out, const experiment *e, const ks_position 
     return status;
 }
 
-/* A sixth of a usual game each: 60 moves on 9x9, 270 on 19x19. */
+/* Each phase is a sixth of a typical game: 60 moves on 9x9, 270 on 19x19. */
 static int phase_of(const ks_position *position, int move)
 {
     int points = ks_position_width(position) * ks_position_height(position);
@@ -123,7 +124,7 @@ static int measure_game(void *out, const ks_game *game, const signed char *label
 
 /* ---- All games ---- */
 
-/* Moments one by one, then all from move 100 on, then all. */
+/* Adds each moment, then the sum from move 100 on, then the sum of all. */
 static void add_links(totals *out, const game_sums *game)
 {
     for (int row = 0; row < ROWS; row++) {

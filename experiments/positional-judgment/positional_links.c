@@ -1,12 +1,12 @@
-/* Links, and what else the judge claims, held against the end of the game. */
+/* Links, and other claims of the judge, compared with the end of the game. */
 #include "positional_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* By pair of blocks. */
+/* What is known of each pair of blocks. */
 typedef struct pairs {
-    unsigned char *near, *shared; /* two points apart at most; liberties in common, up to 2 */
+    unsigned char *near, *shared; /* at most two points apart; liberties in common, up to 2 */
     int blocks;
 } pairs;
 
@@ -54,7 +54,7 @@ static void mark_at(pairs *out, const ks_explanation *e, int x, int y)
     int next[2] = {x + 1 < e->width ? point + 1 : -1, y + 1 < e->height ? point + e->width : -1};
     beside here = blocks_beside(e, point);
     mark(out->near, out, e, &here, &here, 1);
-    /* Each pair twice, once in each order: so four stands for two liberties. */
+    /* Each pair is marked twice, once in each order: so four means two liberties. */
     mark(out->shared, out, e, &here, &here, 4);
     for (int i = 0; i < 2; i++)
         if (next[i] >= 0 && e->block_at[next[i]] < 0) {
@@ -78,7 +78,7 @@ static int find_pairs(pairs *out, const ks_explanation *e)
     return 0;
 }
 
-/* Who owns most points of each block in the end; 0: nobody has more. */
+/* The final owner of most points of each block; 0: neither side has more. */
 static void find_owners(signed char *out, const ks_explanation *e, const signed char *labels)
 {
     int sums[KS_POINTS] = {0};
@@ -103,7 +103,7 @@ static void count_shape(game_sums *game, const ks_link *link, int wrong)
     game->shapes[i].wrong += wrong;
 }
 
-/* Every pair that is near: of one owner and not linked, it is missed. */
+/* Counts near pairs of blocks of one owner; a pair that is not linked is missed. */
 static void count_missed(link_sums *out, const pairs *p, const ks_explanation *e,
                          const signed char *owner, const unsigned char *linked)
 {

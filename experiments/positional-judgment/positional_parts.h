@@ -4,8 +4,8 @@
 
 #include "positional.h"
 
-/* The moves after which links are looked at, and how strict the judge is: the heavy influence that
- * links, in rising order; the judge itself comes last. */
+/* Links are examined after MOMENTS numbers of moves, by STRICT strict versions of the judge (with
+ * ascending thresholds of heavy influence for a link), by the judge itself, and by a baseline. */
 enum { MOMENTS = 6, STRICT = 8, ROWS = STRICT + 2, BASELINE = STRICT + 1, OWN = STRICT };
 extern const int ks_positional_moments[MOMENTS];
 extern const int ks_positional_heavy[STRICT];
@@ -13,9 +13,9 @@ extern const int ks_positional_heavy[STRICT];
 enum { SHAPES = 200, PHASES = 6, SIZES = 4 };
 
 typedef struct link_sums {
-    double linked, wrong; /* pairs joined directly; those whose blocks end with different owners */
-    double near, missed;  /* pairs of one owner, two points apart at most; those not joined */
-    double apart;         /* those of the missed that are not in one group either */
+    double linked, wrong; /* pairs linked directly; those that end with different owners */
+    double near, missed;  /* pairs of one owner, at most two points apart; those not linked */
+    double apart;         /* missed pairs that are not in one group either */
 } link_sums;
 
 typedef struct shape_sums {
@@ -23,15 +23,15 @@ typedef struct shape_sums {
     double linked, wrong;
 } shape_sums;
 
-/* Of what the judge says: how much there is, and how much of it comes true. */
+/* Claims of the judge: how many there are, and how many come true. */
 typedef struct claim_sums {
     double territory, territory_right;
     double influence, influence_right;
     double control, control_right;
-    double stones[3], survive[3]; /* stones of groups by situation; those that end as their own */
+    double stones[3], survive[3]; /* stones of groups by situation; those that survive */
 } claim_sums;
 
-/* Groups by why they are in their situation and by size: how many, and the share that lives. */
+/* Groups by cause of their situation and by size: how many, and how many live. */
 typedef struct cause_sums {
     double groups[SIZES], live[SIZES];
 } cause_sums;
@@ -40,7 +40,7 @@ typedef struct judge_sums {
     double positions, loss, games_decided, winner, error;
 } judge_sums;
 
-/* Of one game. */
+/* The sums of one game. */
 typedef struct game_sums {
     link_sums links[ROWS][MOMENTS];
     claim_sums claims[MOMENTS];

@@ -27,7 +27,7 @@ static int run_pictures(ks_report *out, size_t *left_out, const ks_experiment *e
 
 const ks_experiment_kind ks_experiment_positional = {
     .name = "positional",
-    .summary = "\"A Positional Judgment System for Computer Go\": links, groups and their ends",
+    .summary = "\"A Positional Judgment System for Computer Go\": its links and groups, tested",
     .operand = "CORPUS",
     .options = rows,
     .settings_size = sizeof(ks_judges_experiment),
@@ -37,7 +37,7 @@ const ks_experiment_kind ks_experiment_positional = {
 
 const ks_experiment_kind ks_experiment_pictures = {
     .name = "pictures",
-    .summary = "The figures of that paper, with GAME, the 7th Meijin match, counted",
+    .summary = "The figures of the same paper; GAME is game 4 of the 7th Meijin match",
     .operand = "GAME",
     .options = none,
     .settings_size = sizeof(ks_experiment),

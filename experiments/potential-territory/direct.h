@@ -9,18 +9,19 @@
 #include "experiment.h"
 
 typedef struct ks_direct_options {
-    int territory; /* the experiment of that name, not `direct` */
-    int every;     /* position of a game is judged, from the first on; 0: all */
-    int threads;   /* 0: one a core */
-    /* Told of each record that is left out, in one sentence with its place. May be NULL. */
+    int territory; /* run the experiment `territory` instead of `direct` */
+    int every;     /* judge every so-many-th position of a game, from the first on; 0: all */
+    int threads;   /* 0: one per core */
+    /* Called for each record that is left out, with one sentence and its place. May be NULL. */
     void (*complain)(const char *sentence, void *payload);
-    /* Told now and then how many games are done; anything but 0 stops the work. May be NULL. */
+    /* Called now and then with the number of games done; anything but 0 stops the work. May be
+     * NULL. */
     int (*progress)(size_t games, void *payload);
     void *payload;
 } ks_direct_options;
 
-/* Judges every position of the corpus and fills the report. `left_out` is how many records were
- * bad. KS_EEND: the corpus holds no labelled game. */
+/* Judges every position of the corpus and fills the report. `left_out` is set to the number of bad
+ * records. KS_EEND: the corpus holds no labelled game. */
 int ks_direct_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
                   const ks_direct_options *options);
 

@@ -12,8 +12,8 @@ static const ks_rgba method_colours[METHODS] = {
     [INFLUENCE] = 0x1565C0FF,      [BOUZY_4_13] = 0xE0A030FF,     [BOUZY_5_21] = 0xC62828FF,
     [BOUZY_DISTANCE] = 0x111111FF, [BOUZY_INFLUENCE] = 0x00838FFF};
 
-/* Each method has a point for stones that remain and one for dead stones removed, with a faint line
- * between the two; where values have a size, a threshold on it makes a curve. */
+/* Each method has a dot with dead stones left and one with dead stones removed, with a faint line
+ * between the two; a method with graded values has a curve, by threshold. */
 static int put_figure1(ks_report *out, const direct_sums *sums)
 {
     static const int methods[] = {EXPLICIT,   DIRECT,     DISTANCE,      INFLUENCE,
@@ -76,7 +76,7 @@ static const direct_line direct_lines[] = {
     {JUDGE(BOUZY_DISTANCE, REMOVE), "bouzy-5-21+distance:remove", 0x2E9E5BFF},
 };
 
-/* How far a track goes: while a tenth of the games are still there. */
+/* How far a track goes: as long as at least a tenth of the games last. */
 static int reach(const track *t)
 {
     int n = 0;
@@ -91,8 +91,8 @@ static double performance(const track *t, int place, int by_score)
                     : 100 * t->right[place] / t->decisive[place];
 }
 
-/* Points lie between moves, each the mean of the two positions beside it, so that it does not
- * matter who is to move. Looking back from the end the moves are negative. */
+/* Dots lie between moves; each is the mean of the two positions beside it, so that the side to move
+ * does not matter. Backward from the end, moves are negative. */
 static int put_panel(ks_report *out, const direct_sums *sums, const direct_line *lines, int count,
                      int backward, int by_score, const char *name, const char *title)
 {

@@ -2,8 +2,8 @@
  *
  * Positions are those after 0, 1, ... moves of the record, and passes are moves. Dead stones are
  * those of the game's labels, a perfect oracle of life and death, or those that the judge `life`
- * finds, which is asked once for all judges. Where a position has no dead stone by its labels, all
- * treatments of them are one and are judged once. */
+ * finds, which is asked once for all judges. If a position has no dead stone by its labels, all
+ * treatments are the same and are judged once. */
 #include "direct_parts.h"
 
 #include <math.h>
@@ -92,7 +92,7 @@ typedef struct scene {
     signed char labels[KS_POINTS];
     unsigned char dead[KS_POINTS];
     int any_dead;
-    float alive[KS_POINTS]; /* by life, where it is asked */
+    float alive[KS_POINTS]; /* by `life`, if it is asked */
     ks_terms terms;
     int empty[KS_POINTS], empty_count;
 } scene;
@@ -124,8 +124,8 @@ static void look_at(scene *s, const ks_position *position)
             s->empty[s->empty_count++] = p;
 }
 
-/* Who owns a point by the signs of a direct method: dead stones of the labels may have been removed
- * or reversed, living ones keep their colour. */
+/* The owner of a point by the sign of a direct method: dead stones of the labels may have been
+ * removed or reversed; living ones keep their colour. */
 static int owner_sign(const ks_judgment *judgment, const scene *s, int treatment, int point)
 {
     int stone = ks_position_stone(s->position, point);
@@ -170,8 +170,8 @@ static void count_plain(plain_values *to, const ks_judgment *judgment, const sce
     }
 }
 
-/* The confusion matrix is about points that are empty in the position as it was played, also where
- * the judge saw it without its dead stones. */
+/* The confusion matrix is about points that are empty in the position as it was played, even if the
+ * judge saw it without its dead stones. */
 static int judge_scene(game_measures *m, verdict *out, ks_confusion *confusion, ks_tradeoff *curve,
                        const direct_panel *panel, int j, const scene *s)
 {
@@ -221,8 +221,8 @@ static int ask_life(scene *s, const direct_panel *panel)
     return status;
 }
 
-/* All judges on one position. The treatments of a method follow each other, so what the first of
- * them found is still at hand for those that would find the same. */
+/* Asks all judges about one position. The treatments of a method follow each other, so the verdict
+ * of the first can be reused for those that would find the same. */
 static int judge_all(game_measures *out, verdict *verdicts, const direct_panel *panel, scene *s)
 {
     ks_confusion here = {0};

@@ -21,12 +21,12 @@ enum {
     BOUZY_DISTANCE,
     BOUZY_INFLUENCE,
     METHODS,
-    PAPER_METHODS = BOUZY_INFLUENCE /* the last is ours */
+    PAPER_METHODS = BOUZY_INFLUENCE /* the last method is ours */
 };
 enum { REMAIN, REMOVE, REVERSE, TREATMENTS };
 enum { JUDGES = METHODS * TREATMENTS };
 enum {
-    PERCEPTRONS = 12, /* linear and not, simple and enhanced, of three sizes: the paper's Table 4 */
+    PERCEPTRONS = 12, /* linear or not, simple or enhanced, of three sizes: the paper's Table 4 */
     FIRST_PERCEPTRON = JUDGES,
     ALL_POINTS = FIRST_PERCEPTRON + PERCEPTRONS, /* perceptron-mlp-simple-60-all */
     LIFE,
@@ -43,16 +43,16 @@ extern const char *const direct_methods[METHODS];
 extern const char *const trained_names[SHOWN - JUDGES];
 extern const char *const direct_treatments[TREATMENTS];
 
-/* Positions are taken apart by the moves made: all; at least 20, as in Table 3; fewer than that. */
+/* Positions by the number of moves: all; at least 20, as in Table 3; fewer than 20. */
 enum { ALL_MOVES, LATE, EARLY, PHASES };
 enum { LATE_FROM = 20 };
 int direct_in_phase(int phase, int moves);
 
-/* Log-loss is also taken after so many moves; the first five of them are the middle game. */
+/* Log-loss is also measured after MOMENTS numbers of moves; the first five are the middle game. */
 enum { MOMENTS = 8, MIDDLE_MOMENTS = 5 };
 extern const int direct_moments[MOMENTS];
 
-/* Methods whose values have a size, for thresholds. */
+/* Methods with graded values, for thresholds. */
 enum { DIRECT_CURVES = 5, CURVES = 8, LEVELS = 64 };
 extern const int direct_curves[CURVES];   /* judges; the last three are trained */
 extern const double direct_steps[CURVES]; /* between levels */
@@ -61,22 +61,21 @@ extern const double direct_steps[CURVES]; /* between levels */
 
 /* What one judge says about one position. */
 typedef struct verdict {
-    float score; /* Black minus White: signs and living stones */
-    float loss;  /* log-loss of the owners: by their signs where dead stones are given, else as
-                    calibrated */
-    float right; /* share of right signs among points that end Black or White; a 0 is half right */
+    float score; /* Black minus White, by signs and living stones */
+    float loss;  /* log-loss of the owners: by sign if dead stones are given, else calibrated */
+    float right; /* share of right signs among points that end Black or White; 0 counts half */
     float expected, sd, wins; /* the score by calibrated owners, its spread, Black's chance */
 } verdict;
 
-/* How often points that were judged so ended Black's; and games. */
+/* Predicted probabilities against outcomes, of points or of games. */
 enum { BINS = 20 };
 
 typedef struct reliability {
-    double count[BINS], said[BINS], came[BINS]; /* said and came: sums */
+    double count[BINS], said[BINS], came[BINS]; /* sums of predictions and of outcomes */
 } reliability;
 
-/* Where the points of each value of bouzy-5-21+distance:remove ended: by it alone, without stage
- * and side to move, the best that calibrating could do. A position counts as one. */
+/* Outcomes of points by the value of bouzy-5-21+distance:remove: the best that calibration could do
+ * by the value alone, without stage and side to move. Each position has weight 1. */
 enum { PLAIN_MIDDLE = 128, PLAIN_VALUES = 2 * PLAIN_MIDDLE + 1 };
 
 typedef struct plain_values {
@@ -93,7 +92,7 @@ typedef struct game_measures {
     int positions;     /* after 0, `every`, ... moves, passes included */
     int played;        /* moves up to the last that is not a pass */
     size_t capacity;   /* of `verdicts`, in positions */
-    verdict *verdicts; /* ALL_JUDGES a position */
+    verdict *verdicts; /* ALL_JUDGES per position */
     double komi;       /* with the compensation for handicap stones */
     double actual;     /* the score at the end, before komi */
     ks_confusion confusion[ALL_JUDGES];
@@ -104,26 +103,25 @@ typedef struct game_measures {
 
 typedef struct direct_panel {
     ks_judge *judges[ALL_JUDGES]; /* NULL: not asked */
-    int trained;                  /* the experiment `territory`: dead stones as `life` finds them */
-    int every;                    /* position is judged */
+    int trained; /* the experiment `territory`, with the dead stones that `life` finds */
+    int every;   /* judge every so-many-th position */
 } direct_panel;
 
 int direct_panel_init(direct_panel *panel, const ks_direct_options *options);
 void direct_panel_release(direct_panel *panel);
 
-/* Fills `out`, in which an earlier game may have been. A bad game is no failure: see out->status.
- */
+/* Fills `out`, which may hold an earlier game. A bad game is no failure: see out->status. */
 int direct_measure_game(game_measures *out, const ks_entry *entry, const direct_panel *panel);
 void direct_measures_release(game_measures *measures);
 
 /* ---- Sums over games ---- */
 
-/* The number of moves made, or those left to make, up to which figures go. */
+/* The most moves from the start, or before the end, in figures. */
 enum { REACH = 512 };
 
 typedef struct track {
     double positions[REACH], error[REACH]; /* |score - actual| */
-    double decisive[REACH], right[REACH];  /* of games that were not drawn */
+    double decisive[REACH], right[REACH];  /* in games that were not drawn */
 } track;
 
 /* A statement of the paper about two judges on the same positions. */
@@ -138,15 +136,15 @@ typedef struct claim {
 
 enum { MAX_CLAIMS = 40, MAX_TRAINED_CLAIMS = 60 };
 
-/* What enhanced perceptrons are to beat direct methods in. */
+/* Measures in which enhanced perceptrons should beat direct methods. */
 enum { TARGETS = 4, ENHANCED = 6 };
 /* `enhanced` from 0; `direct` is a judge. */
 claim trained_target(int enhanced, int direct, int target);
 
 typedef struct direct_sums {
     long games, drawn;
-    ks_ratio base_winner, base_score; /* of a judge who always says 0 */
-    ks_ratio before_passes; /* P_winner of distance:remove without the passes that end games */
+    ks_ratio base_winner, base_score; /* of a judge that always says 0 */
+    ks_ratio before_passes;           /* P_winner of distance:remove, final passes left out */
     long long positions, empty_points;
     int width, height, sizes_differ;
     ks_confusion confusion[ALL_JUDGES];
@@ -157,7 +155,7 @@ typedef struct direct_sums {
     ks_ratio claims[MAX_CLAIMS], trained_claims[MAX_TRAINED_CLAIMS];
     ks_ratio calibrated_winner[SHOWN][PHASES], calibrated_score[SHOWN][PHASES];
     ks_ratio surprise[SHOWN];  /* ((score - actual) / sd)^2 */
-    ks_ratio within[SHOWN][2]; /* one and two sd */
+    ks_ratio within[SHOWN][2]; /* share within one and two sd */
     ks_ratio wins_loss[SHOWN]; /* log-loss of Black's chance to win */
     reliability owners[SHOWN], wins[SHOWN];
     ks_ratio targets[ENHANCED][JUDGES][TARGETS];
@@ -176,7 +174,7 @@ typedef struct paper_row {
 } paper_row;
 
 extern const paper_row direct_paper_table1[PAPER_METHODS], direct_paper_table3[PAPER_METHODS];
-/* Per cent, as counts of ks_confusion. */
+/* Per cent, laid out like the counts of ks_confusion. */
 extern const double direct_paper_table2[PAPER_METHODS][TREATMENTS][3][3];
 
 extern const claim direct_claims[];
@@ -184,8 +182,8 @@ extern const int direct_claim_count;
 
 /* ---- Report ---- */
 
-/* What the paper finds of trained methods and what else is wanted of them; `number` from 0. The
- * text is put into `text`. 0: there are no more. */
+/* Claims of the paper about trained methods, and ours; `number` from 0. Fills `text` too. Returns 0
+ * if there are no more. */
 int trained_claim(claim *out, char text[160], int number);
 extern const double trained_paper_table4[PERCEPTRONS][2]; /* P_winner, P_score */
 extern const double trained_paper_table5[PERCEPTRONS][3][3];
@@ -203,7 +201,7 @@ void direct_put_counts(ks_table *table, const ks_confusion *confusion);
 /* Adds the table to the report and frees it. */
 int direct_finish(ks_report *out, ks_table *table, const char *name, const char *title);
 typedef char moment_name[20];
-/* A column for each moment that a tenth of all games reach; returns how many. */
+/* Makes a column for each moment that at least a tenth of all games reach; returns how many. */
 int direct_moment_columns(ks_column *columns, moment_name names[MOMENTS], const direct_sums *sums);
 
 int direct_put_tables(ks_report *out, const direct_sums *sums);
@@ -220,7 +218,7 @@ typedef struct direct_line {
 
 enum { MAX_LINES = 10 };
 
-/* Its four panels. */
+/* The four panels of Figure 2. */
 int direct_put_panels(ks_report *out, const direct_sums *sums, const direct_line *lines, int count);
 
 #endif

@@ -37,7 +37,7 @@ static int run_territory(ks_report *out, size_t *left_out, const ks_experiment *
 
 const ks_experiment_kind ks_experiment_direct = {
     .name = "direct",
-    .summary = "The direct methods of potential territory, with the dead stones of labels",
+    .summary = "The direct methods of the experiment territory, with dead stones of labels",
     .operand = "CORPUS",
     .options = rows,
     .settings_size = sizeof(settings),

@@ -1,6 +1,6 @@
 /* Adding the measures of a game to the sums (see direct_parts.h). The weight of a game is how many
- * of its positions (or points) count, so that the ratios are means over positions (or points) and
- * their intervals are those of games. */
+ * of its positions (or points) count, so that the ratios are means over positions (or points), and
+ * intervals treat games as the independent units. */
 #include "direct_parts.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static double error_by(const game_measures *game, double score)
     return fabs(score - game->actual);
 }
 
-/* Is the winner predicted? An exact 0 is not. Only asked of games that are not drawn. */
+/* Does the score predict the winner? An exact 0 does not. Only for games that are not drawn. */
 static int right_by(const game_measures *game, double score)
 {
     return (score - game->komi) * (game->actual - game->komi) > 0;
@@ -120,7 +120,7 @@ static void add_tracks(direct_sums *sums, const game_measures *game, int judge)
     }
 }
 
-/* By how much the one is better than the other, on the same positions. */
+/* By how much `better` of the claim is better than `worse`, on the same positions. */
 double direct_gain(double *count, const game_measures *game, const claim *c)
 {
     double gain = 0;
@@ -147,7 +147,7 @@ static void add_claim(ks_ratio *sum, const game_measures *game, const claim *c)
     ks_ratio_add(sum, gain, count);
 }
 
-/* A score of 0 is a win for White by the komi. */
+/* Adds the judge that always says 0, which is a win for White by the komi. */
 static void add_base(direct_sums *sums, const game_measures *game)
 {
     int white_wins = game->komi > 0 && game->actual < game->komi;

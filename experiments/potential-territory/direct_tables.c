@@ -1,5 +1,5 @@
-/* The report in Markdown: the paper's tables with its figures beside ours, then what the paper
- * tells in its text (see direct_parts.h). */
+/* The report in Markdown: the paper's tables with its figures beside ours, then the claims of its
+ * text (see direct_parts.h). */
 #include "direct_parts.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static double undecided(const direct_sums *sums, int method)
     return ks_ratio_estimate(&sums->undecided[JUDGE(method, REMAIN)]).value;
 }
 
-/* All judges must have been asked about the same points. */
+/* Have all judges been asked about the same points? */
 static int same_columns(const direct_sums *sums)
 {
     for (int j = 1; j < ALL_JUDGES; j++)
@@ -209,7 +209,7 @@ static int put_decided(ks_report *out, const direct_sums *sums)
 
 /* ---- What the text says ---- */
 
-/* Two methods that the paper finds alike should differ by no more than its own interval. */
+/* Methods that are alike in the paper should differ by no more than the paper's own interval. */
 const char *direct_verdict(const claim *c, ks_estimate gain)
 {
     if (c->alike)
@@ -290,7 +290,7 @@ static int put_secure(ks_report *out, const direct_sums *sums)
     for (int c = 0; c < DIRECT_CURVES; c++)
         for (int level = 1; level < LEVELS; level++) {
             ks_estimate share = ks_ratio_percent(&sums->curve_share[c][level]);
-            if (!(share.value >= .5)) /* of a few points nothing can be said */
+            if (!(share.value >= .5)) /* too few points */
                 break;
             ks_table_text(table, names[c]);
             ks_table_number(table, level);

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* A threshold on the value makes a curve; methods whose values are all of one size have two dots,
- * with dead stones left and removed. */
+/* A method with graded values has a curve, by threshold; the others have two dots, with dead stones
+ * left and removed. */
 static int put_figure1(ks_report *out, const direct_sums *sums)
 {
     static const char *const names[CURVES] = {"influence",

@@ -1,10 +1,9 @@
-/* What the paper prints of its trained methods, and the orderings that are checked (see
- * direct_parts.h). */
+/* The paper's figures for its trained methods, and the orderings to check (see direct_parts.h). */
 #include "direct_parts.h"
 
 #include <stdio.h>
 
-/* In the order of the judges: simple and enhanced, linear and not, three sizes. */
+/* In the order of the judges: simple or enhanced, linear or not, three sizes. */
 const double trained_paper_table4[PERCEPTRONS][2] = {
     {64.0, 17.9}, {64.5, 18.4}, {64.6, 19.0}, {63.1, 18.2}, {64.5, 18.3}, {65.1, 18.3},
     {75.0, 13.4}, {75.2, 13.3}, {75.1, 13.4}, {75.2, 13.2}, {75.5, 12.9}, {75.5, 12.5}};
@@ -24,14 +23,14 @@ const double trained_paper_table5[PERCEPTRONS][3][3] = {
     {{40.2, 10.9, .06}, {6.8, 36.6, .07}, {2.5, 2.9, .01}},
 };
 
-/* Pairs of judges whose order the paper gives, or which is wanted. */
+/* Pairs of judges whose order the paper gives, or that we want. */
 typedef struct pair {
     int better, worse, phase, calibrated;
 } pair;
 
 enum { SIMPLE_PAIRS = 6, SIZE_PAIRS = 8, SHAPE_PAIRS = 6, BEST_PAIRS = 3 };
 
-/* The enhanced one of the same form and size. */
+/* Simple and enhanced perceptrons of the same form and size. */
 static int simple_pair(pair *out, int i)
 {
     *out = (pair){FIRST_PERCEPTRON + 6 + i, FIRST_PERCEPTRON + i, ALL_MOVES, 0};
@@ -61,7 +60,7 @@ static int best_pair(pair *out, int i)
     return i < BEST_PAIRS;
 }
 
-/* Each by the winner and by the score. */
+/* Each pair gives two claims: about the winner and about the score. */
 int trained_claim(claim *out, char text[160], int number)
 {
     static int (*const kinds[])(pair *, int) = {simple_pair, size_pair, shape_pair, best_pair};
@@ -85,8 +84,8 @@ int trained_claim(claim *out, char text[160], int number)
     return 1;
 }
 
-/* By signs over all positions; by signs from move 20 on; and both by calibrated owners over all
- * positions. */
+/* The targets: P_winner by signs over all positions; P_score by signs from move 20 on; and both by
+ * calibrated owners over all positions. */
 claim trained_target(int enhanced, int direct, int target)
 {
     return (claim){.better = FIRST_PERCEPTRON + PERCEPTRONS - ENHANCED + enhanced,

@@ -1,5 +1,6 @@
-/* The report of the experiment `territory`: the tables that both have, then Tables 4 and 5, what is
- * wanted of the trained judges, and how far all judges mean what they say (see direct_parts.h). */
+/* The report of the experiment `territory`: the tables that both experiments have, then Tables 4
+ * and 5, the targets of the trained judges, and the calibration of all judges (see direct_parts.h).
+ */
 #include "direct_parts.h"
 
 #include <math.h>
@@ -105,7 +106,7 @@ static int put_trained_claims(ks_report *out, const direct_sums *sums)
                          "Orderings of trained methods, on the same positions");
 }
 
-/* The direct method that comes nearest, or passes it. */
+/* Each enhanced perceptron beside the best direct method. */
 static int put_targets(ks_report *out, const direct_sums *sums)
 {
     static const ks_column columns[] = {{"judge", KS_COLUMN_TEXT, 0},
@@ -145,7 +146,7 @@ static int put_targets(ks_report *out, const direct_sums *sums)
 
 /* ---- Calibrated judges ---- */
 
-/* The log-loss of the best map of values alone, found on these very positions. */
+/* The log-loss of the best calibration by values alone, fitted to these very positions. */
 static void put_plain(ks_report *out, const direct_sums *sums)
 {
     double loss = 0, positions = 0;
@@ -211,7 +212,7 @@ static int put_losses(ks_report *out, const direct_sums *sums)
         "Log-loss of the calibrated owner; points right at moves 10, 20, 30, 40 and 50");
 }
 
-/* The mean distance between what was said and what came. */
+/* The mean distance between predictions and outcomes. */
 static double calibration_error(const reliability *r)
 {
     double off = 0, all = 0;

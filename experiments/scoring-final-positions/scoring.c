@@ -53,7 +53,7 @@ int scoring_open(ks_corpus **out, const scoring *s, const char *folder, const ch
     int size = snprintf(path, sizeof path, "%s/%s/%s.sgfs", s->options->corpus, folder, name);
     *out = NULL;
     if (size < 0 || (size_t)size >= sizeof path)
-        return fail(s, KS_EFILE, s->options->corpus, "the name of the folder is too long");
+        return fail(s, KS_EFILE, s->options->corpus, "the path is too long");
     int status = ks_corpus_open(out, path, NULL, &error);
     return status ? fail(s, status, path, error.message) : 0;
 }
@@ -143,8 +143,8 @@ ks_estimate scoring_spread(const runs *r, int count)
     return (ks_estimate){mean, count > 1 ? sqrt(squares / (count - 1)) : NAN};
 }
 
-/* The 97.5% quantile of Student's t with so many degrees of freedom, by the expansion of Cornish
- * and Fisher around the normal one; the first three, for which it is too far off, as they are. */
+/* The 97.5% quantile of Student's t with `freedom` degrees of freedom, by the expansion of Cornish
+ * and Fisher around the normal one; for up to three, where that is inaccurate, from a table. */
 static double student(int freedom)
 {
     static const double few[] = {12.706, 4.303, 3.182};

@@ -31,19 +31,20 @@ typedef struct ks_scoring_options {
     const char *corpus;
     unsigned parts; /* a bit each, 1u << ks_scoring_part; 0: all */
     int test;       /* measure on the test games; else on those for validation */
-    int runs;       /* with other examples and first weights, at most KS_SCORING_MOST_RUNS */
-    int every;      /* of 19x19 games: life is judged in every so many positions */
+    int runs;       /* with other examples and initial weights, at most KS_SCORING_MOST_RUNS */
+    int every;      /* in 19x19 games: judge life at every so-many-th position */
     unsigned long long seed;
-    int threads; /* 0: one a core */
-    /* Told of each record that is left out, in one sentence with its place. May be NULL. */
+    int threads; /* 0: one per core */
+    /* Called for each record that is left out, with one sentence and its place. May be NULL. */
     void (*complain)(const char *sentence, void *payload);
-    /* Told what comes next; anything but 0 stops the work. May be NULL. */
+    /* Called before each part of the work, with its name; anything but 0 stops the work. May be
+     * NULL. */
     int (*progress)(const char *what, void *payload);
     void *payload;
 } ks_scoring_options;
 
-/* Fills the report. `left_out` is how many records were bad. `error` says which file is missing or
- * has no labelled game. */
+/* Fills the report. `left_out` is set to the number of bad records. `error` says which file is
+ * missing or has no labelled game. */
 int ks_scoring_run(ks_report *out, size_t *left_out, const ks_scoring_options *options,
                    ks_error *error);
 

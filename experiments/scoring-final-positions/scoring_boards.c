@@ -8,9 +8,9 @@
 
 typedef struct measures {
     visit_result base;
-    double blocks, blocks_wrong, cascade_wrong; /* relevant blocks, after the rules and before */
+    double blocks, blocks_wrong, cascade_wrong; /* relevant ones; by the scorer; by the cascade */
     double points, points_wrong;                /* by the owner of each point */
-    double by_distance, given_wrong; /* points: by distance; with the label's dead stones given */
+    double by_distance, given_wrong; /* wrong points: by distance; given the label's dead stones */
     int stone_wrong;                 /* another stone is dead than by the label */
     int score_wrong, winner_wrong, warned;
 } measures;
@@ -19,9 +19,9 @@ typedef struct sums {
     const ks_scorer *scorer;
     const ks_cascade *cascade;
     long games;
-    ks_ratio blocks, cascade_blocks;           /* wrong of relevant ones */
+    ks_ratio blocks, cascade_blocks;           /* wrong of relevant blocks */
     ks_ratio boards, stones, scores, winners;  /* boards with any of these wrong */
-    ks_ratio points, points_a_board, affected; /* right of all; wrong a board, and a wrong board */
+    ks_ratio points, points_a_board, affected; /* right; wrong per board; per wrong board */
     ks_ratio distance_boards, distance, distance_affected;
     ks_ratio warned_wrong, warned_right;             /* wrong: another stone is dead */
     ks_ratio warned_wrong_score, warned_right_score; /* wrong: the score */
@@ -127,9 +127,9 @@ static void add(const void *result, void *payload)
 
 typedef struct line {
     const char *text;
-    size_t ratio; /* where it is in the sums */
+    size_t ratio; /* its offset in the sums */
     int percent;
-    double paper; /* NAN: it does not say */
+    double paper; /* NAN: the paper does not say */
 } line;
 
 #define LINE(text, ratio, percent, paper)                                                          \

@@ -32,7 +32,7 @@ static int draw(size_t **out, size_t *count, const ks_finals *from, int wanted,
     return *out ? ks_draw(*out, *count, all, seed) : KS_EMEMORY;
 }
 
-/* A cascade from so many examples; rows of Table 3 say how. */
+/* Trains a cascade for a row of Table 3. */
 static int train(ks_cascade **out, const scoring *s, int row, int run)
 {
     int wanted = scoring_table3_sizes[row < SIZES ? row : SIZES - 1];
@@ -53,12 +53,12 @@ static int train(ks_cascade **out, const scoring *s, int row, int run)
 /* ---- Table 3 ---- */
 
 typedef struct table3 {
-    int rows;                                   /* that differ; the last is always HALVES */
+    int rows; /* number of different rows; the last is always HALVES */
     runs error[TABLE3_ROWS * KS_CASCADE_STEPS]; /* by TABLE3_CELL */
-    int best[TABLE3_ROWS];                      /* run with the fewest mistakes on valid */
+    int best[TABLE3_ROWS];                      /* the run with the fewest mistakes on valid */
 } table3;
 
-/* The cascades of all examples are kept for others. */
+/* The cascades of all examples are kept for the other parts. */
 static int run_row(table3 *t, scoring *s, int row)
 {
     double least = INFINITY;
@@ -158,8 +158,8 @@ typedef struct sums {
     long games;
 } sums;
 
-/* Blocks by the cascade alone, and points by distance without the stones that it takes for dead,
- * against those without the stones that are. */
+/* Counts wrong blocks by the cascade alone, and wrong points by distance without the stones that it
+ * finds dead, compared with distance without the stones that are dead. */
 static int measure(void *result, const ending *e, const void *payload)
 {
     float alive[KS_CASCADE_STEPS][KS_POINTS];
@@ -221,7 +221,7 @@ static int put_nineteen(const scoring *s, const sums t[GAME_SETS])
                           "Trained on 9x9 alone, tested on 19x19 (section 6.5)");
 }
 
-/* How much of it is chance: what is alike on 9x9 need not be elsewhere. */
+/* Shows how much is chance: cascades that are equal on 9x9 may differ on 19x19. */
 static int put_runs(const scoring *s, sums t[][GAME_SETS])
 {
     static const ks_column columns[] = {{"run", KS_COLUMN_TEXT, 0},
@@ -243,7 +243,7 @@ static int put_runs(const scoring *s, sums t[][GAME_SETS])
                           "The same by run: relevant blocks wrong, per cent");
 }
 
-/* All of 9x9, unless Table 3 has left its cascades behind. */
+/* Trains cascades on all of 9x9, unless Table 3 has made them already. */
 static int make_cascades(scoring *s)
 {
     if (s->cascades[0] != NULL)

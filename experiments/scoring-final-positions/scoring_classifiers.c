@@ -56,7 +56,7 @@ static int draw(ks_examples **out, const ks_examples *from, size_t count, unsign
     return status;
 }
 
-/* The examples of a run: `size` is the place of `wanted` in its table. */
+/* The examples of a run: `size` is the index of `wanted` in its table. */
 static int draw_rows(rows *r, const scoring *s, int wanted, int size, int run)
 {
     size_t count = scoring_size((size_t)wanted, ks_examples_count(r->train));
@@ -87,8 +87,8 @@ static ks_classifier_options options_of(const scoring *s, const char *method, in
     return o;
 }
 
-/* Fits to the examples of the run and measures, in per cent; `on_train` may be NULL. Examples of
- * one class only, which a few may be, have no answer: NAN. */
+/* Fits to the examples of the run and measures, in per cent; `on_train` may be NULL. The error is
+ * NAN if all examples are of one class, which can happen if there are few. */
 static int fit(double *on_train, double *error, int *inputs, const rows *r,
                const ks_classifier_options *options)
 {
@@ -197,7 +197,7 @@ int scoring_table1(scoring *s)
 /* ---- Speed ---- */
 
 typedef struct timing {
-    double seconds, speed; /* to train; classifications a second */
+    double seconds, speed; /* seconds to train; classifications per second */
 } timing;
 
 static double seconds_since(clock_t start)
@@ -205,7 +205,7 @@ static double seconds_since(clock_t start)
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* On one thread, in seconds of the processor. What is too short to be measured is repeated. */
+/* On one thread, in seconds of processor time. Work that is too short to measure is repeated. */
 static int measure(timing *out, const rows *r, const ks_classifier_options *options)
 {
     ks_classifier *c;

@@ -16,7 +16,7 @@ typedef struct measures {
 
 typedef struct sums {
     const ks_cascade *cascade;
-    int every; /* position is taken */
+    int every; /* take every so-many-th position */
     long games;
     ks_ratio right[MOMENTS][KS_CASCADE_STEPS], living[MOMENTS];
 } sums;
@@ -47,7 +47,7 @@ static int measure_position(measures *m, const ks_cascade *cascade, const ks_pos
     return status;
 }
 
-/* Every so many positions, counted back from the last. */
+/* Measures every so-many-th position, counted back from the last. */
 static int measure(void *result, const ending *e, const void *payload)
 {
     measures *m = result;

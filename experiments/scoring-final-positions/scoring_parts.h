@@ -1,6 +1,6 @@
-/* What the files of this experiment share: the games, the runs of an experiment that is repeated,
- * and how the paper's claims are put to them. Each part measures and puts its tables into the
- * report: scoring_classifiers.c (Tables 1 and 2, Figure 4), scoring_cascade.c (Table 3 and 19x19),
+/* What the files of this experiment share: the games, the runs of a repeated training, and checks
+ * of the paper's claims. Each part measures and puts its tables into the report:
+ * scoring_classifiers.c (Tables 1 and 2, Figure 4), scoring_cascade.c (Table 3 and 19x19),
  * scoring_boards.c and scoring_life.c, the last three game by game (scoring_games.c);
  * scoring_paper.c has what the paper prints. */
 #ifndef KS_SCORING_PARTS_H
@@ -15,20 +15,22 @@ typedef struct scoring {
     ks_error *error;
     size_t left_out;
     ks_finals *train, *valid, *measured; /* 9x9; NULL until a part needs them */
-    /* Those trained on all of 9x9, one a run, and the best of them by its error on valid. */
+    /* The cascades trained on all of 9x9, one per run, and the best of them by its error on valid.
+     */
     ks_cascade *cascades[KS_SCORING_MOST_RUNS];
     int best;
-    int heard[3]; /* sets of games whose bad records have been told of */
+    int heard[3]; /* sets of games whose bad records have been reported */
 } scoring;
 
-/* Tells what comes next; a status if the work is to stop. */
+/* Reports which work comes next; returns a status if the work should stop. */
 int scoring_tell(const scoring *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "train", "valid" or "test". */
 const char *scoring_split(const scoring *s);
-/* The games FOLDER/NAME.sgfs of the corpus; `error` of the experiment says why not. */
+/* Opens the games FOLDER/NAME.sgfs of the corpus; on failure, `error` of the experiment says why.
+ */
 int scoring_open(ks_corpus **out, const scoring *s, const char *folder, const char *name);
-/* Reads the final positions of 9x9, if that has not been done. */
+/* Reads the final positions of 9x9, unless that has been done. */
 int scoring_read_finals(scoring *s);
 void scoring_put(const scoring *s, const char *text);
 /* Adds the table to the report and frees it. */
@@ -36,7 +38,7 @@ int scoring_finish(const scoring *s, ks_table *table, const char *name, const ch
 
 /* ---- Runs ---- */
 
-/* Errors in per cent, one a run. NAN: that could not be trained. */
+/* Errors in per cent, one per run. NAN: training was not possible. */
 typedef struct runs {
     double error[KS_SCORING_MOST_RUNS];
 } runs;
@@ -44,24 +46,24 @@ typedef struct runs {
 /* The mean, and the standard deviation as its margin. */
 ks_estimate scoring_spread(const runs *r, int count);
 
-/* How many examples there are of those wanted: all, if there are fewer. */
+/* The smaller of the numbers of examples wanted and available. */
 size_t scoring_size(size_t wanted, size_t there);
-/* Of sizes that ascend, how many differ when they are cut to what is there. */
+/* How many of these ascending sizes differ when limited to the examples available. */
 int scoring_sizes(const int *sizes, int count, size_t there);
-/* Seeds of different things never meet. */
+/* A seed that differs for different purposes, sizes and runs. */
 unsigned long long scoring_seed(const scoring *s, int purpose, int size, int run);
 
 /* ---- Claims ---- */
 
-/* A statement of the paper: what is `better` has the lower error, by cells of a table. */
+/* A statement of the paper: cell `better` of a table has a lower error than cell `worse`. */
 typedef struct claim {
     const char *text;
     int better, worse;
     double alike; /* above 0: the claim is that they differ by no more than this, in per cent */
 } claim;
 
-/* A table of claims with the gain in per cent: paired by runs, with 95% of Student's t. Claims
- * about cells from `cells` on, which were not measured, are left out. */
+/* Puts a table of claims with the gain in per cent: paired by runs, with the 95% interval of
+ * Student's t. Claims about cells from `cells` on, which were not measured, are left out. */
 int scoring_put_claims(const scoring *s, const char *name, const char *title, const claim *claims,
                        int count, const runs *by_cell, int cells);
 
@@ -79,8 +81,8 @@ typedef struct ending {
     ks_game *game;
     ks_position *position;
     int points;
-    signed char owner[KS_POINTS];  /* who owns what, by the labels */
-    unsigned char dead[KS_POINTS]; /* stones that are dead by them */
+    signed char owner[KS_POINTS];  /* final owners, by the labels */
+    unsigned char dead[KS_POINTS]; /* stones that are dead by the labels */
 } ending;
 
 /* What every result of a visit starts with. */
@@ -89,18 +91,18 @@ typedef struct visit_result {
     ks_error error;
 } visit_result;
 
-/* Measures all games of a set on several threads: `measure` fills a result (in which an earlier
- * game may have been) from a game and may only read the payload; `add` gets them in the order of
- * the games. Bad records are left out, and told of once an experiment. */
+/* Measures all games of a set on several threads: `measure` fills a result (which may hold an
+ * earlier game) from a game and may only read the payload; `add` gets the results in the order of
+ * the games. Bad records are left out, and reported once per experiment. */
 int scoring_visit(scoring *s, int set, size_t result_size,
                   int (*measure)(void *result, const ending *e, const void *payload),
                   void (*add)(const void *result, void *payload), void *payload);
 
-/* Adds the relevant blocks, and those of them that `dead` has wrong. */
+/* Adds the numbers of relevant blocks, and of those for which `dead` is wrong. */
 void scoring_compare_blocks(double *blocks, double *wrong, const ending *e,
                             const unsigned char *dead);
-/* The points that distance gives to another owner without the stones in `dead` than without those
- * that are dead by the labels. */
+/* The number of points whose owner by distance differs between removing the stones in `dead` and
+ * removing those that are dead by the labels. */
 int scoring_compare_by_distance(double *wrong, const ending *e, const unsigned char *dead);
 
 /* ---- The parts ---- */
@@ -145,7 +147,10 @@ extern const double scoring_paper_table2[SIZES][PAPER_EXTRACTORS][WIDTHS];
 extern const claim scoring_claims2[];
 extern const int scoring_claim_count2;
 
-enum { TABLE3_ROWS = 4, HALVES = 3 }; /* the last is ours: all, with predictions for other games */
+enum {
+    TABLE3_ROWS = 4,
+    HALVES = 3
+}; /* the last row is ours: all examples, predictions for other games */
 extern const double scoring_paper_table3[SIZES][KS_CASCADE_STEPS];
 #define TABLE3_CELL(row, step) ((row)*KS_CASCADE_STEPS + (step))
 extern const claim scoring_claims3[];

@@ -14,14 +14,14 @@ static const char parts[] = KS_SCORING_PARTS(WORD);
 #undef WORD
 
 static const ks_option rows[] = {
-    {"only", 0, "PARTS", "only these parts, with commas between them",
+    {"only", 0, "PARTS", "only these parts, separated by commas",
      KS_OPTION_CHOICES(settings, parts, parts + 1), .otherwise = "all"},
     {KS_ROW_SPLIT(settings)},
     {"runs", 'r', "N", "times that each training is repeated",
      KS_OPTION_INT(settings, runs, 1, KS_SCORING_MOST_RUNS), .initial = "5"},
-    {"every", 'e', "N", "of life on 19x19: judge every Nth position",
+    {"every", 'e', "N", "for the part life on 19x19: judge every Nth position",
      KS_OPTION_INT(settings, every, 1, 1000000), .initial = "10"},
-    {"seed", 's', "N", "seed of examples and first weights", KS_OPTION_SEED(settings, seed)},
+    {"seed", 's', "N", "seed of examples and initial weights", KS_OPTION_SEED(settings, seed)},
     {0},
 };
 

@@ -1,5 +1,5 @@
-/* See segmentation.h. Of the paper's Figure 4 only what its text says of it is left: three scores
- * and a share of wins, which stand in ours as level lines. */
+/* See segmentation.h. Of the paper's Figure 4 only the description in its text is left: three
+ * scores and a share of wins, which are level lines in ours. */
 #include "segmentation.h"
 
 #include "segmentation_parts.h"
@@ -13,7 +13,7 @@ enum { CURVES = 24, TESTS = 64, PRINTED = 3 };
 
 static const struct printed {
     const char *network, *line;
-    int trained; /* 0: not said */
+    int trained; /* 0: the paper does not say */
     double score, wins;
     ks_rgba colour;
 } paper[PRINTED] = {
@@ -79,7 +79,7 @@ static int put_printed(ks_report *out)
 
 /* ---- Figure 4 ---- */
 
-/* One curve: a network against an opponent, with an upright line a test for its error. */
+/* One curve: a network against an opponent, with a vertical error bar per test. */
 typedef struct curve {
     char name[100];
     double x[TESTS], y[TESTS], error_x[3 * TESTS], error_y[3 * TESTS];
@@ -132,7 +132,8 @@ static void add_curves(figure *f, const ks_segmentation_results *r, int wins)
     }
 }
 
-/* What was printed goes below, then curves with their errors in the same colour. */
+/* Lists the printed values first (they are drawn below), then curves with error bars in the same
+ * colour. */
 static void list_series(figure *f, int wins)
 {
     static const ks_rgba colours[] = {0x1565C0FF, 0x7B1FA2FF, 0xC62828FF, 0xE0A030FF,
@@ -149,7 +150,7 @@ static void list_series(figure *f, int wins)
     }
     for (int i = 0; i < f->curve_count; i++) {
         curve *c = &f->curves[i];
-        /* A hair aside, so that no error hides another. */
+        /* Moved aside a little, so that no error bar hides another. */
         for (int k = 0; k < c->count; k++)
             c->x[k] += 0.004 * i * f->level_x[1];
         for (int k = 0; k < 3 * c->count; k++)

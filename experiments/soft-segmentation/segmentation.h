@@ -1,6 +1,6 @@
-/* "Evaluation in Go by a Neural Network Using Soft Segmentation": what its networks have come to.
- * Whoever asks has played the matches; here they become Figure 4, and the best network draws
- * Figures 5 and 6 and comments on a game that it has won. */
+/* "Evaluation in Go by a Neural Network Using Soft Segmentation": the results of its networks. The
+ * caller has played the matches; here they become Figure 4, and the best network draws Figures 5
+ * and 6 and comments on a game that it has won. */
 #ifndef KS_EXPERIMENT_SEGMENTATION_H
 #define KS_EXPERIMENT_SEGMENTATION_H
 
@@ -11,13 +11,13 @@ typedef struct ks_segmentation_test {
     const char *network;  /* "features", "raw" or any other name */
     const char *opponent; /* "level 0" */
     int trained;          /* games that it has learnt from */
-    int games;            /* of the match, those that count */
+    int games;            /* games of the match that count */
     ks_estimate wins;     /* per cent */
     ks_estimate score;    /* points, komi included */
 } ks_segmentation_test;
 
 typedef struct ks_segmentation_results {
-    /* Those of a network and an opponent stand together, in the order of training. */
+    /* Tests of one network and one opponent are adjacent, in the order of training. */
     const ks_segmentation_test *tests;
     int test_count;
     double temperature; /* at which our moves were drawn, by the score */

@@ -1,7 +1,7 @@
 /* Figures 5 and 6 (see segmentation.h): what the network expects of every point of a position, and
- * how surely it sees stones connected with the rest. The paper's position is lost but for its
- * story, so this one is drawn to tell the same: White's stones on the left are at home, those in
- * the centre are not, and whether they live hangs on a connection that Black may cut. */
+ * how surely it sees stones connected with the rest. Of the paper's position only the description
+ * is left, so this one is drawn to match it: White's stones on the left are safe, those in the
+ * centre are not, and whether they live depends on a connection that Black may cut. */
 #include "segmentation_parts.h"
 
 #include <stdio.h>
@@ -48,7 +48,7 @@ static void tell(ks_report *out, const float *black, const float *map)
 {
     char text[400], chance[40];
     float connected = map[point_of(left)];
-    /* The network drops what is below a tenth. */
+    /* The network drops connections below a tenth. */
     if (connected > 0)
         snprintf(chance, sizeof chance, "%.0f%%", 100 * (double)connected);
     else

@@ -37,7 +37,7 @@ static int judge_moves(story *s, const ks_judge *judge)
     return status;
 }
 
-/* A pass leaves the board as it is, and only turns the network's eyes. */
+/* The change by a move; 0 for a pass, after which only the point of view of the network changes. */
 static double change(const story *s, int move)
 {
     int colour, point = KS_PASS;
@@ -100,7 +100,7 @@ static void put_comment(ks_buffer *out, const story *s, int move)
     ks_buffer_put_string(out, "]");
 }
 
-/* A value that came out of a record. */
+/* Puts a property with a value from a record, escaped. */
 static void put_property(ks_buffer *out, const char *property, const char *text)
 {
     if (text == NULL)

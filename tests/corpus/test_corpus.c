@@ -138,8 +138,8 @@ static void test_links(void **state)
     check(*state, "a",
           "0 a/again/1.sgf:1: (;1)\n"
           "1 a/link.sgf:1: (;1)\n"
-          "2 a/lost.sgf:0: ! it cannot be read: No such file or directory\n"
-          "2 a/round.sgf:0: ! it cannot be read: Too many levels of symbolic links\n");
+          "2 a/lost.sgf:0: ! cannot be read: No such file or directory\n"
+          "2 a/round.sgf:0: ! cannot be read: Too many levels of symbolic links\n");
 }
 
 static void test_archives(void **state)
@@ -222,7 +222,7 @@ static void test_truncated(void **state)
         char start[40];
         snprintf(start, sizeof start, "0 t/%s", kinds[i][0]);
         assert_memory_equal(line, start, strlen(start));
-        assert_non_null(strstr(line, ":0: ! it cannot be read"));
+        assert_non_null(strstr(line, ":0: ! cannot be read"));
         line = strchr(line, '\n') + 1;
     }
     assert_string_equal(line, "0 t/9.sgf:1: (;last)\n");
