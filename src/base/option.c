@@ -155,7 +155,7 @@ static int set_ints(void *field, const ks_option *option, int *count, const char
     }
     if (!good || (count == NULL && found < most)) {
         char what[80];
-        ks_format(what, sizeof what, "%s%d whole numbers with commas between them, each",
+        ks_format(what, sizeof what, "%s%d whole numbers separated by commas, each",
                   count ? "up to " : "", most);
         return refuse_number(option, what, error);
     }
@@ -184,7 +184,7 @@ static int set_board(int field[2], const char *text, ks_error *error)
 static int refuse_choice(const ks_option *option, ks_error *error)
 {
     return ks_error_set(error, KS_EINPUT, 0, 0,
-                        option->kind == KS_KIND_CHOICES ? "takes %s with commas between them"
+                        option->kind == KS_KIND_CHOICES ? "takes %s separated by commas"
                                                         : "takes %s",
                         option->choices);
 }

@@ -222,8 +222,8 @@ static void takes_choices(void **state)
     assert_int_equal(s.parts, 5);
     set(&s, "only", "two");
     assert_int_equal(s.parts, 2);
-    refuse("only", "one,", "takes one|two|three with commas between them");
-    refuse("only", "one,four", "takes one|two|three with commas between them");
+    refuse("only", "one,", "takes one|two|three separated by commas");
+    refuse("only", "one,four", "takes one|two|three separated by commas");
     set(&s, "loud", NULL);
     assert_int_equal(s.loud, 1);
     assert_int_equal(ks_option_place("a|b", "b"), 1);
@@ -262,9 +262,9 @@ static void takes_several(void **state)
     (void)state;
     settings s = fresh();
     static const char moves[] =
-        "takes up to 3 whole numbers with commas between them, each from 0 to 100";
+        "takes up to 3 whole numbers separated by commas, each from 0 to 100";
     static const char layers[] =
-        "takes 2 whole numbers with commas between them, each from 1 to 64";
+        "takes 2 whole numbers separated by commas, each from 1 to 64";
     static const char board[] = "takes a size of board such as 9 or 9x7";
     set(&s, "moves", "5");
     assert_int_equal(s.move_count, 1);

@@ -434,7 +434,8 @@ void ks_options_help(ks_buffer *out, const ks_command *command, const ks_kind *k
         put_options(out, command->options, kind ? kind->modes : 0, kind == NULL);
         put_option(out, &help);
     }
-    const char *const notes[] = {kind ? kind->notes : NULL, command->notes};
+    const char *const notes[] = {kind ? kind->notes : NULL,
+                                 kind && kind->own_notes ? NULL : command->notes};
     for (int i = 0; i < 2; i++)
         if (notes[i] != NULL) {
             ks_buffer_put_string(out, i == 0 || kind == NULL || kind->notes == NULL ? "\n" : "");

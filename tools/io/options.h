@@ -11,6 +11,7 @@ typedef struct ks_kind {
     const char *summary;      /* half a line */
     const char *operands;     /* what follows the name, before options: "CORPUS..." */
     const char *notes;        /* printed below the options; NULL: nothing */
+    int own_notes;            /* the notes of the command do not go with it */
     const ks_option *options; /* for settings of this kind, */
     size_t settings_size;     /* whose size in bytes this is */
     unsigned modes;           /* which of the command's options it also takes; see ks_option */

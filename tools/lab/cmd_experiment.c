@@ -40,6 +40,7 @@ static int kind_at(ks_kind *out, int index)
                          .summary = row->summary,
                          .operands = row->operand,
                          .notes = row->notes,
+                         .own_notes = strcmp(row->operand, "CORPUS") != 0,
                          .options = row->options,
                          .settings_size = row->settings_size};
     return row != NULL;

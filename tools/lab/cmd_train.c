@@ -122,7 +122,7 @@ const ks_command ks_command_train = {
     .summary = "Trains the model of a judge from games with labels",
     .operands = "NAME [CORPUS]... [OPTION]...",
     .notes = "CORPUS is a file, folder or archive of SGF records whose last node has TB and TW.\n"
-             "A command that was stopped resumes from OUT.checkpoint when run again.\n",
+             "Long trainings keep OUT.checkpoint: run the same command again to resume.\n",
     .options = options,
     .run = run,
     .kind_at = kind_at,

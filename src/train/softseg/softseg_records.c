@@ -22,10 +22,10 @@ typedef struct record {
     int16_t *moves;     /* point, negative for a pass, times 2, plus 1 for White */
 } record;
 
-typedef struct shelf {
+typedef struct record_list {
     record *records;
     size_t count, capacity;
-} shelf;
+} record_list;
 
 /* Positions of a game that is about to be learnt from. */
 typedef struct game_examples {
@@ -39,15 +39,15 @@ typedef struct game_examples {
 } game_examples;
 
 /* Memory for a size of board; allocated at the first game of that size. */
-typedef struct classroom {
+typedef struct board_room {
     ks_softseg_board *board;
     ks_softseg_state *states[2];
-} classroom;
+} board_room;
 
 typedef struct records_run {
     ks_softseg_training_run *run;
-    shelf shelf;
-    classroom rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
+    record_list list;
+    board_room rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
     game_examples examples[AHEAD]; /* of the steps from `first`; the rest have no record */
     size_t first, ready;           /* the first step that was read ahead, and how many */
     const game_examples *drawn;
@@ -57,7 +57,7 @@ typedef struct records_run {
 
 /* ---- Reading ---- */
 
-static void release_shelf(shelf *s)
+static void release_records(record_list *s)
 {
     for (size_t i = 0; i < s->count; i++)
         free(s->records[i].stones);
@@ -81,7 +81,7 @@ static int check_plain(const ks_game *game, ks_position *position)
     return status;
 }
 
-static int put_record(shelf *out, const ks_game *game, const ks_position *start,
+static int put_record(record_list *out, const ks_game *game, const ks_position *start,
                       const signed char *owner)
 {
     int points = ks_points(start), count = ks_game_moves(game);
@@ -108,7 +108,7 @@ static int put_record(shelf *out, const ks_game *game, const ks_position *start,
 
 static int add_game(const ks_game *game, const signed char *owner, void *payload)
 {
-    shelf *out = payload;
+    record_list *out = payload;
     ks_position *start, *played;
     if (ks_game_moves(game) == 0)
         return 0;
@@ -129,7 +129,7 @@ static int add_game(const ks_game *game, const signed char *owner, void *payload
 
 static int open_room(records_run *s, const record *r)
 {
-    classroom *room = &s->rooms[r->width][r->height];
+    board_room *room = &s->rooms[r->width][r->height];
     int status = 0;
     if (room->board == NULL)
         status = ks_softseg_board_new(&room->board, r->width, r->height);
@@ -200,7 +200,7 @@ static void shuffle(size_t *out, size_t count, unsigned long long seed)
 static int read_ahead(records_run *s, size_t step)
 {
     const ks_softseg_training *o = s->run->options;
-    size_t all = s->shelf.count, at = step % all;
+    size_t all = s->list.count, at = step % all;
     int status = 0, pass = (int)(step / all);
     if (pass != s->pass)
         shuffle(s->order, all, o->seed + (unsigned)pass);
@@ -209,7 +209,7 @@ static int read_ahead(records_run *s, size_t step)
     s->ready = all - at < AHEAD ? all - at : AHEAD;
     for (size_t i = 0; i < AHEAD && status == 0; i++) {
         game_examples *l = &s->examples[i];
-        l->record = i < s->ready ? &s->shelf.records[s->order[at + i]] : NULL;
+        l->record = i < s->ready ? &s->list.records[s->order[at + i]] : NULL;
         l->pass = pass;
         status = l->record ? open_room(s, l->record) : 0;
         l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
@@ -250,25 +250,25 @@ static int recall(const ks_checkpoint *checkpoint, void *payload)
 
 /* ---- The run ---- */
 
-static int open_shelf(records_run *s, ks_error *error)
+static int read_records(records_run *s, ks_error *error)
 {
     const ks_softseg_training *o = s->run->options;
     int status = 0;
     for (int i = 0; i < o->common.train_count && status == 0; i++)
-        status = ks_labelled_games(o->common.train[i], add_game, &s->shelf, error);
+        status = ks_labelled_games(o->common.train[i], add_game, &s->list, error);
     if (status)
         return status;
-    if (s->shelf.count == 0)
+    if (s->list.count == 0)
         return ks_error_set(error, KS_EINPUT, 0, 0, "there are no games with labels to learn from");
-    if (s->shelf.count > (size_t)(0x7FFFFFFF / o->passes))
+    if (s->list.count > (size_t)(0x7FFFFFFF / o->passes))
         return ks_error_set(error, KS_ERANGE, 0, 0, "there are too many games");
-    s->order = ks_alloc(s->shelf.count, sizeof *s->order);
+    s->order = ks_alloc(s->list.count, sizeof *s->order);
     if (s->order == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    s->run->total = o->passes * (int)s->shelf.count;
+    s->run->total = o->passes * (int)s->list.count;
     ks_softseg_training_run_digest(s->run, &o->positions, sizeof o->positions);
-    for (size_t i = 0; i < s->shelf.count; i++) {
-        const record *r = &s->shelf.records[i];
+    for (size_t i = 0; i < s->list.count; i++) {
+        const record *r = &s->list.records[i];
         ks_softseg_training_run_digest(s->run, r->owner, (size_t)(r->width * r->height));
         ks_softseg_training_run_digest(s->run, r->moves, (size_t)r->count * sizeof *r->moves);
     }
@@ -284,7 +284,7 @@ int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     s->run = run;
     s->pass = -1;
-    int status = open_shelf(s, error);
+    int status = read_records(s, error);
     if (status == 0) {
         status = ks_softseg_training_run_train(run, s, &games);
         if (status)
@@ -298,7 +298,7 @@ int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
         }
     for (int i = 0; i < AHEAD; i++)
         free(s->examples[i].steps);
-    release_shelf(&s->shelf);
+    release_records(&s->list);
     free(s->order);
     free(s);
     return status;
