@@ -28,7 +28,7 @@ typedef struct ks_experiment_kind {
     const ks_option *options; /* rows for its settings, */
     size_t settings_size;     /* which start with a ks_experiment */
     int reads_corpus;         /* open `corpus` before the run */
-    /* Fills the report, and sets `left_out`, which is 0 before, to the number of bad records.
+    /* Fills the report, and sets `left_out` to the number of bad records.
      * Returns 0, a status with a sentence in `error` (KS_EEND: the corpus holds no labelled game),
      * or an exit code above 0 if it has printed the error itself. */
     int (*run)(ks_report *out, size_t *left_out, const ks_experiment *experiment, ks_error *error);

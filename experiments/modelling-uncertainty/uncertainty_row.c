@@ -33,7 +33,7 @@ static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_erro
                                       .threads = e->threads,
                                       .progress = e->tell,
                                       .payload = e->payload};
-    (void)left_out;
+    *left_out = 0;
     return ks_uncertainty_run(out, &options, error);
 }
 

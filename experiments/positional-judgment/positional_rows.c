@@ -21,7 +21,7 @@ static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_erro
 
 static int run_pictures(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
 {
-    (void)left_out;
+    *left_out = 0;
     return ks_pictures_run(out, e->corpus, error);
 }
 

@@ -55,12 +55,12 @@ static size_t write_number(char out[32], double value, int digits, int exactly)
         out[used++] = '-';
     used += write_unsigned(out + used, scaled / unit);
     uint64_t rest = scaled % unit;
-    if (rest > 0 || (exactly && unit > 1))
+    if (rest > 0 || (exactly && digits > 0))
         out[used++] = '.';
-    while (rest > 0 || (exactly && unit > 1)) {
-        unit /= 10;
-        out[used++] = (char)('0' + rest / unit);
-        rest %= unit;
+    for (int d = digits; d > 0 && (exactly || rest > 0); d--) {
+        uint64_t digit = 10 * rest / unit;
+        out[used++] = (char)('0' + digit);
+        rest = 10 * rest - digit * unit;
     }
     out[used] = '\0';
     return used;

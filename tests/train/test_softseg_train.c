@@ -233,10 +233,12 @@ typedef struct keeper {
     size_t examples;
 } keeper;
 
+/* A run that never stops is not resumed either. */
 static int keep(const void *bytes, size_t size, void *payload)
 {
     keeper *k = payload;
-    keep_bytes(&k->bytes, &k->size, bytes, size);
+    if (k->stop_every || k->patience)
+        keep_bytes(&k->bytes, &k->size, bytes, size);
     return 0;
 }
 

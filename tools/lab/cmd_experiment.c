@@ -89,6 +89,7 @@ static int run_experiment(ks_report *report, size_t *left_out, const ks_options 
     e->payload = &p;
     int status = kind->run(report, left_out, e, &error);
     ks_progress_erase(&p);
+    e->payload = NULL;
     ks_corpus_free(e->corpus);
     return status ? tell_failed(read, e, status, &error) : 0;
 }

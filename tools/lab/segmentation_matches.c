@@ -328,7 +328,7 @@ static int play(ks_report *out, trials *t)
 static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
 {
     trials t = {.request = (const settings *)e};
-    (void)left_out;
+    *left_out = 0;
     (void)error;
     t.models = calloc(MOST_MODELS + 1, sizeof *t.models);
     int exit_code = t.models == NULL ? ks_fail_status(KS_EMEMORY) : play(out, &t);
