@@ -263,8 +263,7 @@ static void takes_several(void **state)
     settings s = fresh();
     static const char moves[] =
         "takes up to 3 whole numbers separated by commas, each from 0 to 100";
-    static const char layers[] =
-        "takes 2 whole numbers separated by commas, each from 1 to 64";
+    static const char layers[] = "takes 2 whole numbers separated by commas, each from 1 to 64";
     static const char board[] = "takes a size of board such as 9 or 9x7";
     set(&s, "moves", "5");
     assert_int_equal(s.move_count, 1);
