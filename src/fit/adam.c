@@ -37,11 +37,5 @@ static int step(ks_sums *out, ks_trainer *t, size_t examples, double rate)
 int ks_adam_train(ks_training_result *out, const ks_trainable *trainable,
                   const ks_training_options *options)
 {
-    ks_trainer t;
-    int status = ks_trainer_start(&t, out, trainable, options, "adam", 2, 1);
-    if (status)
-        return status;
-    status = ks_trainer_steps(&t, step);
-    ks_trainer_end(&t);
-    return status < 0 ? status : 0;
+    return ks_trainer_steps(out, trainable, options, "adam", 2, step);
 }

@@ -75,7 +75,7 @@ int ks_backprop_train(ks_training_result *out, const ks_trainable *trainable,
                       const ks_training_options *options)
 {
     descent d = {.rate = first_rate};
-    int status = ks_trainer_start(&d.t, out, trainable, options, "backprop", 0, 0);
+    int status = ks_trainer_start(&d.t, out, trainable, options, "backprop", 0);
     if (status)
         return status;
     d.memory = ks_alloc(3 * d.t.count, sizeof(float));

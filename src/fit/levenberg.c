@@ -189,7 +189,7 @@ int ks_levenberg_train(ks_training_result *out, const ks_network_trainable *trai
                    .examples = trainable->train,
                    .K = H ? (in + 2) * H + 1 : in + 1,
                    .mu = first_mu};
-    int status = ks_trainer_start(&l.t, out, &trainable->trainable, options, "levenberg", 0, 0);
+    int status = ks_trainer_start(&l.t, out, &trainable->trainable, options, "levenberg", 0);
     if (status)
         return status;
     status = make_room(&l);

@@ -50,7 +50,7 @@ int ks_rprop_train(ks_training_result *out, const ks_trainable *trainable,
                    const ks_training_options *options)
 {
     ks_trainer t;
-    int status = ks_trainer_start(&t, out, trainable, options, "rprop", 2, 0);
+    int status = ks_trainer_start(&t, out, trainable, options, "rprop", 2);
     if (status)
         return status;
     for (size_t k = 0; k < t.count; k++)

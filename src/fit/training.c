@@ -71,8 +71,8 @@ static int make_room(ks_trainer *t, int own, int stepwise)
     return 0;
 }
 
-int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
-                     const ks_training_options *options, const char *way, int own, int stepwise)
+static int start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
+                 const ks_training_options *options, const char *way, int own, int stepwise)
 {
     *result = (ks_training_result){.valid_loss = INFINITY};
     *out = (ks_trainer){.trainable = trainable,
@@ -94,6 +94,12 @@ int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_train
     if (out->mean != NULL)
         memcpy(out->mean, out->parameters, out->count * sizeof(float));
     return 0;
+}
+
+int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
+                     const ks_training_options *options, const char *way, int own)
+{
+    return start(out, result, trainable, options, way, own, 0);
 }
 
 /* The parameters that the training would end with now. */
@@ -279,7 +285,7 @@ static int one_epoch(ks_trainer *t, ks_trainer_step *take)
     return end_epoch(t, valid_loss, valid_error);
 }
 
-int ks_trainer_steps(ks_trainer *t, ks_trainer_step *take)
+static int all_epochs(ks_trainer *t, ks_trainer_step *take)
 {
     int status = ks_trainer_recall(t);
     if (status)
@@ -292,6 +298,19 @@ int ks_trainer_steps(ks_trainer *t, ks_trainer_step *take)
         }
     }
     return status > 0 ? ks_trainer_keep(t, 1) : status;
+}
+
+int ks_trainer_steps(ks_training_result *out, const ks_trainable *trainable,
+                     const ks_training_options *options, const char *way, int own,
+                     ks_trainer_step *take)
+{
+    ks_trainer t;
+    int status = start(&t, out, trainable, options, way, own, 1);
+    if (status)
+        return status;
+    status = all_epochs(&t, take);
+    ks_trainer_end(&t);
+    return status < 0 ? status : 0;
 }
 
 /* ---- Checkpoints ---- */

@@ -88,10 +88,9 @@ typedef struct ks_trainer {
     uint64_t key;       /* of examples and options */
 } ks_trainer;
 
-/* Draws initial parameters. `way` is the name of the optimiser, which has `own` arrays; `stepwise`:
- * it uses ks_trainer_steps. */
+/* Draws initial parameters. `way` is the name of the optimiser, which has `own` arrays. */
 int ks_trainer_start(ks_trainer *out, ks_training_result *result, const ks_trainable *trainable,
-                     const ks_training_options *options, const char *way, int own, int stepwise);
+                     const ks_training_options *options, const char *way, int own);
 /* A pass over the training examples; computes the gradient too if `gradient`. KS_EINPUT if there
  * are no examples. */
 int ks_trainer_pass(ks_trainer *trainer, int gradient);
@@ -111,8 +110,10 @@ void ks_trainer_end(ks_trainer *trainer);
  * trainer's `own` arrays as they were. */
 typedef int ks_trainer_step(ks_sums *out, ks_trainer *trainer, size_t examples, double rate);
 
-/* Everything between start and end, for an optimiser that takes steps. */
-int ks_trainer_steps(ks_trainer *trainer, ks_trainer_step *take);
+/* A whole training by an optimiser that takes steps: `way` and `own` as for ks_trainer_start. */
+int ks_trainer_steps(ks_training_result *out, const ks_trainable *trainable,
+                     const ks_training_options *options, const char *way, int own,
+                     ks_trainer_step *take);
 
 /* The weight of the latest parameters in their mean after `done` steps. */
 float ks_mean_share(size_t done, int most);
