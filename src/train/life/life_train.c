@@ -401,22 +401,12 @@ static int check(const ks_training *training, ks_error *error)
                : ks_error_set(error, KS_EINPUT, 0, 0, "--valid CORPUS is required");
 }
 
-static int run(ks_buffer *out, const ks_training *training, int whole_games, ks_error *error)
+static int run(ks_buffer *out, const ks_training *training, ks_error *error)
 {
     ks_life_training options = *(const ks_life_training *)training;
-    options.whole_games = whole_games;
+    options.whole_games = training->kind == &ks_training_life;
     options.decay = 1e-5F;
     return ks_life_train(out, &options, error);
-}
-
-static int run_whole(ks_buffer *out, const ks_training *training, ks_error *error)
-{
-    return run(out, training, 1, error);
-}
-
-static int run_end(ks_buffer *out, const ks_training *training, ks_error *error)
-{
-    return run(out, training, 0, error);
 }
 
 const ks_training_kind ks_training_life = {
@@ -430,7 +420,7 @@ const ks_training_kind ks_training_life = {
     .needs_games = 1,
     .resumes = 1,
     .check = check,
-    .run = run_whole,
+    .run = run,
 };
 
 const ks_training_kind ks_training_life_end = {
@@ -444,5 +434,5 @@ const ks_training_kind ks_training_life_end = {
     .needs_games = 1,
     .resumes = 1,
     .check = check,
-    .run = run_end,
+    .run = run,
 };
