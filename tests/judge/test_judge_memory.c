@@ -26,18 +26,24 @@ static void run_out(int (*journey)(const ks_question *question, const void *payl
     assert_true(limit > least);
 }
 
-static int judge(const ks_question *question, const void *name)
+/* Runs a judge that was made with that status, and frees it. */
+static int use(ks_judge *judge, int status, const ks_question *question)
 {
-    ks_judge *judge;
     ks_judgment judgment;
-    ks_error error;
-    int status = ks_judge_new(&judge, name, &error);
     if (status)
         assert_null(judge);
     else
         status = ks_judge_run(&judgment, judge, question);
     ks_judge_free(judge);
     return status;
+}
+
+static int judge(const ks_question *question, const void *name)
+{
+    ks_judge *judge;
+    ks_error error;
+    int status = ks_judge_new(&judge, name, &error);
+    return use(judge, status, question);
 }
 
 static void judges(void **state)
@@ -53,17 +59,11 @@ static void judges(void **state)
 static int read(const ks_question *question, const void *file)
 {
     ks_judge *judge;
-    ks_judgment judgment;
     ks_error error;
     size_t size;
     const unsigned char *bytes = ks_embedded(file, &size);
     int status = ks_judge_read(&judge, bytes, size, &error);
-    if (status)
-        assert_null(judge);
-    else
-        status = ks_judge_run(&judgment, judge, question);
-    ks_judge_free(judge);
-    return status;
+    return use(judge, status, question);
 }
 
 static void model_files(void **state)

@@ -1,6 +1,7 @@
 /* Verdicts on finished games: clear positions with known answers, given dead stones, shapes that
  * are ruled, odd boards, and what must hold for any board. What the networks say of hard positions
  * is not tested here. */
+#include "settled_board.h"
 #include "support.h"
 
 #include "embedded.h"
@@ -50,17 +51,6 @@ static const ks_block_fate *fate_at(const ks_verdict *verdict, const ks_position
     assert_in_range(block, 0, verdict->blocks - 1);
     return &verdict->fates[block];
 }
-
-/* Both sides have two eyes; a stone of each is lost in the other's territory. */
-static const char settled[] = ". O . O X . . X .\n"
-                              "O O O O X X X X X\n"
-                              ". O . O X . . . .\n"
-                              "O O O O X X . O .\n"
-                              "O . . O X . . . .\n"
-                              "O . X O X X X X X\n"
-                              "O . . O O X X . X\n"
-                              "O O O O O O X X .\n"
-                              ". O . . . O O X X\n";
 
 static void clear_case(void **state)
 {

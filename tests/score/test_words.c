@@ -1,4 +1,5 @@
 /* Scores in words: what makes rulesets differ, and why a record may say something else. */
+#include "settled_board.h"
 #include "support.h"
 
 #include "buffer.h"
@@ -32,17 +33,6 @@ static ks_terms terms_of(const char *rules, float komi, int handicap)
 {
     return ks_terms_of(ks_rules_find(rules), komi, handicap);
 }
-
-/* Both sides have two eyes; a stone of each is lost in the other's territory. */
-static const char settled[] = ". O . O X . . X .\n"
-                              "O O O O X X X X X\n"
-                              ". O . O X . . . .\n"
-                              "O O O O X X . O .\n"
-                              "O . . O X . . . .\n"
-                              "O . X O X X X X X\n"
-                              "O . . O O X X . X\n"
-                              "O O O O O O X X .\n"
-                              ". O . . . O O X X\n";
 
 /* Neither side can fill C2: Black's eye at A2 and White's at E2 count by area alone. */
 static const char seki[] = ". X . O .\n"
