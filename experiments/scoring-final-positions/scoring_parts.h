@@ -23,7 +23,7 @@ typedef struct scoring {
 } scoring;
 
 /* Reports which work comes next; returns a status if the work should stop. */
-int scoring_tell(const scoring *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int scoring_tell(const scoring *s, const char *format, ...) KS_FORMAT(2, 3);
 
 /* "train", "valid" or "test". */
 const char *scoring_split(const scoring *s);

@@ -232,7 +232,7 @@ int ks_pattern_count(ks_pattern_counts *out, const char *path, int threads)
     ks_interrupt_unwatch();
     ks_corpus_free(corpus);
     if (status == INTERRUPTED)
-        return ks_fail("keisei patterns: interrupted");
+        return ks_fail_command("patterns", "interrupted");
     return status ? ks_fail_status(status) : c.exit_code;
 }
 

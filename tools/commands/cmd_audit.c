@@ -147,7 +147,7 @@ static int recall_all(auditing *a)
     size_t room = 0;
     int status = 0;
     if (file == NULL)
-        return ks_fail("keisei audit: cannot read %s: %s", a->part.part, strerror(errno));
+        return ks_fail_command("audit", "cannot read %s: %s", a->part.part, strerror(errno));
     while (status == 0 && getline(&line, &room, file) > 0)
         if (line[0] >= '0' && line[0] <= '9')
             status = recall(a, line);
@@ -241,7 +241,7 @@ static int run(int argc, char **argv)
         return exit_code;
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
-        return ks_fail("keisei audit: %s", error.message);
+        return ks_fail_command("audit", "%s", error.message);
     exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
     ks_buffer_free(a.line);
     ks_audit_free(a.audit);

@@ -62,11 +62,11 @@ static int write_features(const ks_input *input, const ks_target *target, const 
     int point;
     float values[MOST];
     if (ks_point_parse(&point, block, ks_position_width(position), ks_position_height(position)))
-        return ks_fail("keisei features: --block takes a point of the board such as D4, not %s",
-                       *block ? block : "nothing");
+        return ks_fail_command("features", "--block takes a point of the board such as D4, not %s",
+                               *block ? block : "nothing");
     int count = ks_scorer_features(values, MOST, scorer, position, point);
     if (count == KS_EPOINT)
-        return ks_fail("keisei features: --block %s: the point is empty", block);
+        return ks_fail_command("features", "--block %s: the point is empty", block);
     if (count < 0)
         return ks_fail_status(count);
     ks_buffer *out;
@@ -88,8 +88,8 @@ static int run(int argc, char **argv)
     if (s.request.path == NULL)
         return read.exit_code;
     if (s.block == NULL)
-        return ks_fail(
-            "keisei features: --block is missing; use --block POINT, such as --block D4");
+        return ks_fail_command("features",
+                               "--block is missing; use --block POINT, such as --block D4");
     ks_input input = {0};
     ks_scorer *scorer = NULL;
     ks_error error = {0};
@@ -97,7 +97,7 @@ static int run(int argc, char **argv)
     if (!exit_code)
         exit_code = ks_input_read(&input, &s.request);
     if (!exit_code && ks_scorer_new(&scorer, &error))
-        exit_code = ks_fail("keisei features: %s", error.message);
+        exit_code = ks_fail_command("features", "%s", error.message);
     if (!exit_code)
         exit_code = write_features(&input, &s.target, scorer, s.block);
     ks_scorer_free(scorer);

@@ -104,8 +104,9 @@ static int find_judge(answer *a)
         return 0;
     return ks_point_parse(&a->connection, s->inference.connection, width, height) ||
                    a->connection < 0
-               ? ks_fail("keisei judge: --connection takes a point of the board such as D4, not %s",
-                         s->inference.connection)
+               ? ks_fail_command("judge",
+                                 "--connection takes a point of the board such as D4, not %s",
+                                 s->inference.connection)
                : 0;
 }
 
@@ -117,7 +118,7 @@ static int ask(answer *a)
                                                 a->connection)
                              : ks_judge_run(&a->judgment, a->judge, &a->question);
     if (status)
-        return ks_fail("keisei judge: %s", ks_status_text(status));
+        return ks_fail_command("judge", "%s", ks_status_text(status));
     a->margin = ks_judgment_margin(&a->judgment, &a->question);
     a->counted = a->question.dead != NULL && a->input.move == a->input.moves;
     if (a->counted)

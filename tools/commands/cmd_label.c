@@ -110,7 +110,8 @@ static int label(labelling *l, const ks_scorer *scorer)
     if (l->output != NULL && ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped))
         exit_code = KS_EXIT_FAILURE;
     if (l->left_out > 0)
-        ks_fail("keisei label: games left out because their score is not sure: %zu", l->left_out);
+        ks_fail_command("label", "games left out because their score is not sure: %zu",
+                        l->left_out);
     ks_buffer_free(l->out);
     return exit_code;
 }
@@ -129,7 +130,7 @@ static int run(int argc, char **argv)
         l.output = NULL;
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
-        return ks_fail("keisei label: %s", error.message);
+        return ks_fail_command("label", "%s", error.message);
     int exit_code = label(&l, scorer);
     ks_scorer_free(scorer);
     return exit_code;

@@ -68,12 +68,12 @@ static int report(const ks_contest *contest)
 static int play(ks_contest *contest)
 {
     if (contest->against == NULL)
-        return ks_fail("keisei match: --against COMMAND is missing; see keisei match --help");
+        return ks_fail_command("match", "--against COMMAND is missing; see keisei match --help");
     int exit_code = ks_contest_run(contest);
     if (contest->played > 0 && report(contest))
         exit_code = KS_EXIT_FAILURE;
     if (!exit_code && ks_contest_count(contest, KS_EMPTY).games == 0)
-        return ks_fail("keisei match: no game was finished");
+        return ks_fail_command("match", "no game was finished");
     return exit_code;
 }
 

@@ -88,7 +88,7 @@ static int draw(const ks_options *read)
                                  read->operands[i]);
     const ks_pattern *pattern = ks_pattern_find(name);
     if (pattern == NULL)
-        return ks_fail("keisei patterns: unknown pattern %s; see keisei patterns", name);
+        return ks_fail_command("patterns", "unknown pattern %s; see keisei patterns", name);
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     put_drawing(out, pattern);

@@ -356,9 +356,9 @@ static int run_files(settings *s, char **paths, int count)
         return exit_code;
     ks_output_format format = s->target.format;
     if (count < 1)
-        return ks_fail("keisei score: FILE is missing; see keisei score --help");
+        return ks_fail_command("score", "FILE is missing; see keisei score --help");
     if (count > 1 && (format == KS_AS_SVG || format == KS_AS_PNG || format == KS_AS_PDF))
-        return ks_fail("keisei score: a picture needs exactly one FILE, not %d", count);
+        return ks_fail_command("score", "a picture needs exactly one FILE, not %d", count);
     return score_files(s, paths, count);
 }
 

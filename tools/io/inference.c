@@ -20,5 +20,5 @@ int ks_inference_apply(ks_judge *judge, ks_inference_options *options)
     if (options->threads > 1)
         settings.run = (ks_runner){run_threads, &options->threads};
     int status = ks_judge_set_inference(judge, &settings);
-    return status ? ks_fail("keisei judge: %s", ks_status_text(status)) : 0;
+    return status ? ks_fail_command("judge", "%s", ks_status_text(status)) : 0;
 }

@@ -178,8 +178,7 @@ static int run(stream *s)
 {
     for (ssize_t got; (got = read_more(s)) != 0;) {
         if (got < 0)
-            return ks_fail("keisei %s: cannot read standard input: %s", command(s),
-                           strerror(errno));
+            return ks_fail_command(command(s), "cannot read standard input: %s", strerror(errno));
         int exit_code = take_in(s);
         if (exit_code)
             return exit_code;
@@ -189,8 +188,8 @@ static int run(stream *s)
         s->bytes[s->size++] = '\n';
     int exit_code = answer_lines(s);
     if (exit_code == 0 && s->failures > 0)
-        exit_code = ks_fail("keisei %s: lines that could not be %sd: %zu", command(s), command(s),
-                            s->failures);
+        exit_code = ks_fail_command(command(s), "lines that could not be %sd: %zu", command(s),
+                                    s->failures);
     return exit_code;
 }
 

@@ -2,7 +2,7 @@
 #ifndef KS_PROGRESS_H
 #define KS_PROGRESS_H
 
-#include <stddef.h>
+#include "keisei.h"
 
 typedef struct ks_progress {
     int on_terminal;
@@ -10,17 +10,11 @@ typedef struct ks_progress {
     double when; /* the last line was written; at first, the work began */
 } ks_progress;
 
-#if defined(__GNUC__)
-#define KS_PROGRESS_FORMAT __attribute__((format(printf, 2, 3)))
-#else
-#define KS_PROGRESS_FORMAT
-#endif
-
 ks_progress ks_progress_new(void);
 /* Is it time for another line? Not without a terminal, nor more than five times a second. */
 int ks_progress_due(const ks_progress *progress);
 /* Replaces the line. */
-void ks_progress_show(ks_progress *progress, const char *format, ...) KS_PROGRESS_FORMAT;
+void ks_progress_show(ks_progress *progress, const char *format, ...) KS_FORMAT(2, 3);
 /* Removes the line; to be called before anything else is written to standard error, and at the end.
  */
 void ks_progress_erase(ks_progress *progress);

@@ -15,12 +15,6 @@ typedef struct ks_peer {
     char why[200];     /* what went wrong */
 } ks_peer;
 
-#if defined(__GNUC__)
-#define KS_PEER_FORMAT __attribute__((format(printf, 2, 3)))
-#else
-#define KS_PEER_FORMAT
-#endif
-
 /* Starts it as ks_process_start does. */
 int ks_peer_start(ks_peer *out, const char *command, double limit);
 /* Ends it, and whatever it has started, at once. */
@@ -31,7 +25,7 @@ int ks_peer_runs(const ks_peer *peer);
 
 /* Sends a command. Returns the answer, which lives until the next; NULL with `why` set if it fails,
  * after which the process still runs only if it has answered with "?". */
-const char *ks_peer_ask(ks_peer *peer, const char *format, ...) KS_PEER_FORMAT;
+const char *ks_peer_ask(ks_peer *peer, const char *format, ...) KS_FORMAT(2, 3);
 
 /* Sets up the stones of a position. Returns 0, or -1 with `why` set. */
 int ks_peer_set_up(ks_peer *peer, const ks_position *position);
