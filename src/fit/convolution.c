@@ -1,0 +1,231 @@
+/* See convolution.h. Winograd's algorithm, which oneDNN chooses for 3x3 kernels where it is faster,
+ * wants weights in an order of its own: they are reordered when they are set, and gradients are
+ * reordered back. */
+#include "convolution.h"
+
+#include "alloc.h"
+#include "keisei.h"
+
+#include <dnnl.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One of the three computations: its code, its tensors and the order of weights that it wants. */
+typedef struct task {
+    dnnl_primitive_t run;
+    dnnl_memory_t in, weights, out;
+    dnnl_primitive_t reorder; /* of weights, from or to the plain order */
+} task;
+
+struct ks_convolution {
+    ks_convolution_shape shape;
+    dnnl_engine_t engine;
+    dnnl_stream_t stream;
+    float *plain; /* [out][in][kernel][kernel], padded */
+    dnnl_memory_t plain_memory;
+    task forward, backward, learn;
+};
+
+void ks_convolution_alone(void)
+{
+    /* oneDNN's threads are those of OpenMP, if it was built with them. */
+    extern void omp_set_num_threads(int) __attribute__((weak));
+    if (omp_set_num_threads != NULL)
+        omp_set_num_threads(1);
+}
+
+static size_t weight_count(const ks_convolution_shape *s)
+{
+    return (size_t)s->out * (size_t)s->in * (size_t)(s->kernel * s->kernel);
+}
+
+/* ---- Making ---- */
+
+static int describe(dnnl_memory_desc_t out[3], const ks_convolution_shape *s)
+{
+    dnnl_dims_t in = {s->sheets, s->in, s->side, s->side};
+    dnnl_dims_t weights = {s->out, s->in, s->kernel, s->kernel};
+    dnnl_dims_t result = {s->sheets, s->out, s->side, s->side};
+    return dnnl_memory_desc_init_by_tag(&out[0], 4, in, dnnl_f32, dnnl_nChw16c) ||
+           dnnl_memory_desc_init_by_tag(&out[1], 4, weights, dnnl_f32, dnnl_format_tag_any) ||
+           dnnl_memory_desc_init_by_tag(&out[2], 4, result, dnnl_f32, dnnl_nChw16c);
+}
+
+static int make_reorder(dnnl_primitive_t *out, dnnl_engine_t engine, const dnnl_memory_desc_t *from,
+                        const dnnl_memory_desc_t *to)
+{
+    dnnl_primitive_desc_t desc;
+    if (dnnl_reorder_primitive_desc_create(&desc, from, engine, to, engine, NULL))
+        return KS_EINPUT;
+    int failed = dnnl_primitive_create(out, desc) != dnnl_success;
+    dnnl_primitive_desc_destroy(desc);
+    return failed ? KS_EINPUT : 0;
+}
+
+static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
+                     const dnnl_memory_desc_t tensors[3], dnnl_query_t weights_query,
+                     int from_plain)
+{
+    const dnnl_memory_desc_t *wanted = dnnl_primitive_desc_query_md(desc, weights_query, 0);
+    const dnnl_memory_desc_t *plain;
+    if (wanted == NULL || dnnl_memory_get_memory_desc(c->plain_memory, &plain))
+        return KS_EINPUT;
+    if (dnnl_primitive_create(&out->run, desc) ||
+        dnnl_memory_create(&out->in, &tensors[0], c->engine, DNNL_MEMORY_NONE) ||
+        dnnl_memory_create(&out->weights, wanted, c->engine, DNNL_MEMORY_ALLOCATE) ||
+        dnnl_memory_create(&out->out, &tensors[2], c->engine, DNNL_MEMORY_NONE))
+        return KS_EMEMORY;
+    return make_reorder(&out->reorder, c->engine, from_plain ? plain : wanted,
+                        from_plain ? wanted : plain);
+}
+
+static int make_tasks(ks_convolution *c)
+{
+    const ks_convolution_shape *s = &c->shape;
+    dnnl_memory_desc_t t[3];
+    dnnl_convolution_desc_t desc;
+    dnnl_primitive_desc_t forward = NULL, other = NULL;
+    dnnl_dims_t stride = {1, 1}, pad = {s->kernel / 2, s->kernel / 2};
+    const dnnl_alg_kind_t way = dnnl_convolution_auto;
+    if (describe(t, s) ||
+        dnnl_convolution_forward_desc_init(&desc, dnnl_forward_training, way, &t[0], &t[1], NULL,
+                                           &t[2], stride, pad, pad) ||
+        dnnl_primitive_desc_create(&forward, &desc, NULL, c->engine, NULL))
+        return KS_EINPUT;
+    int status = make_task(&c->forward, c, forward, t, dnnl_query_weights_md, 1);
+    if (status == 0 && (dnnl_convolution_backward_data_desc_init(&desc, way, &t[0], &t[1], &t[2],
+                                                                 stride, pad, pad) ||
+                        dnnl_primitive_desc_create(&other, &desc, NULL, c->engine, forward)))
+        status = KS_EINPUT;
+    if (status == 0)
+        status = make_task(&c->backward, c, other, t, dnnl_query_weights_md, 1);
+    dnnl_primitive_desc_destroy(other);
+    other = NULL;
+    if (status == 0 && (dnnl_convolution_backward_weights_desc_init(&desc, way, &t[0], &t[1], NULL,
+                                                                    &t[2], stride, pad, pad) ||
+                        dnnl_primitive_desc_create(&other, &desc, NULL, c->engine, forward)))
+        status = KS_EINPUT;
+    if (status == 0)
+        status = make_task(&c->learn, c, other, t, dnnl_query_diff_weights_md, 0);
+    dnnl_primitive_desc_destroy(other);
+    dnnl_primitive_desc_destroy(forward);
+    return status;
+}
+
+static int make_plain(ks_convolution *c)
+{
+    const ks_convolution_shape *s = &c->shape;
+    dnnl_dims_t dims = {s->out, s->in, s->kernel, s->kernel};
+    dnnl_memory_desc_t desc;
+    c->plain = ks_alloc(weight_count(s), sizeof *c->plain);
+    if (c->plain == NULL || dnnl_memory_desc_init_by_tag(&desc, 4, dims, dnnl_f32, dnnl_oihw) ||
+        dnnl_memory_create(&c->plain_memory, &desc, c->engine, c->plain))
+        return KS_EMEMORY;
+    return 0;
+}
+
+int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape)
+{
+    ks_convolution *c = *out = ks_alloc(1, sizeof *c);
+    if (c == NULL)
+        return KS_EMEMORY;
+    c->shape = *shape;
+    ks_convolution_alone();
+    int status = dnnl_engine_create(&c->engine, dnnl_cpu, 0) ||
+                         dnnl_stream_create(&c->stream, c->engine, dnnl_stream_default_flags)
+                     ? KS_EMEMORY
+                     : make_plain(c);
+    if (status == 0)
+        status = make_tasks(c);
+    if (status) {
+        ks_convolution_free(c);
+        *out = NULL;
+    }
+    return status;
+}
+
+static void release(task *t)
+{
+    dnnl_primitive_destroy(t->run);
+    dnnl_primitive_destroy(t->reorder);
+    dnnl_memory_destroy(t->in);
+    dnnl_memory_destroy(t->weights);
+    dnnl_memory_destroy(t->out);
+}
+
+void ks_convolution_free(ks_convolution *c)
+{
+    if (c == NULL)
+        return;
+    release(&c->forward);
+    release(&c->backward);
+    release(&c->learn);
+    dnnl_memory_destroy(c->plain_memory);
+    dnnl_stream_destroy(c->stream);
+    dnnl_engine_destroy(c->engine);
+    free(c->plain);
+    free(c);
+}
+
+/* ---- Running ---- */
+
+static int reorder(ks_convolution *c, dnnl_primitive_t by, dnnl_memory_t from, dnnl_memory_t to)
+{
+    const dnnl_exec_arg_t arguments[] = {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}};
+    return dnnl_primitive_execute(by, c->stream, 2, arguments) ? KS_EMEMORY : 0;
+}
+
+/* `in` and `out` are not changed by a task that reads them; oneDNN's interface knows no const. */
+static int run(ks_convolution *c, task *t, const float *in, int in_role, int weights_role,
+               const float *out, int out_role)
+{
+    const dnnl_exec_arg_t arguments[] = {
+        {in_role, t->in}, {weights_role, t->weights}, {out_role, t->out}};
+    union {
+        const float *given;
+        void *handle;
+    } from = {.given = in}, to = {.given = out};
+    if (dnnl_memory_set_data_handle(t->in, from.handle) ||
+        dnnl_memory_set_data_handle(t->out, to.handle) ||
+        dnnl_primitive_execute(t->run, c->stream, 3, arguments) || dnnl_stream_wait(c->stream))
+        return KS_EMEMORY;
+    return 0;
+}
+
+int ks_convolution_set(ks_convolution *c, const float *weights, int out, int in)
+{
+    const ks_convolution_shape *s = &c->shape;
+    size_t taps = (size_t)(s->kernel * s->kernel);
+    memset(c->plain, 0, weight_count(s) * sizeof *c->plain);
+    for (int o = 0; o < out; o++)
+        memcpy(c->plain + (size_t)(o * s->in) * taps, weights + (size_t)(o * in) * taps,
+               (size_t)in * taps * sizeof *weights);
+    int status = reorder(c, c->forward.reorder, c->plain_memory, c->forward.weights);
+    return status ? status : reorder(c, c->backward.reorder, c->plain_memory, c->backward.weights);
+}
+
+int ks_convolution_forward(float *out, ks_convolution *c, const float *in)
+{
+    return run(c, &c->forward, in, DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, out, DNNL_ARG_DST);
+}
+
+int ks_convolution_backward(float *in_gradient, ks_convolution *c, const float *out_gradient)
+{
+    return run(c, &c->backward, in_gradient, DNNL_ARG_DIFF_SRC, DNNL_ARG_WEIGHTS, out_gradient,
+               DNNL_ARG_DIFF_DST);
+}
+
+int ks_convolution_learn(float *weights_gradient, ks_convolution *c, const float *in,
+                         const float *out_gradient, int out_channels, int in_channels)
+{
+    const ks_convolution_shape *s = &c->shape;
+    size_t taps = (size_t)(s->kernel * s->kernel), row = (size_t)in_channels * taps;
+    int status =
+        run(c, &c->learn, in, DNNL_ARG_SRC, DNNL_ARG_DIFF_WEIGHTS, out_gradient, DNNL_ARG_DIFF_DST);
+    if (status == 0)
+        status = reorder(c, c->learn.reorder, c->learn.weights, c->plain_memory);
+    for (int o = 0; o < out_channels && status == 0; o++)
+        for (size_t i = 0; i < row; i++)
+            weights_gradient[(size_t)o * row + i] += c->plain[(size_t)(o * s->in) * taps + i];
+    return status;
+}

@@ -1,0 +1,41 @@
+/* A convolution and its gradients, by oneDNN, on one thread: for training only, whose bytes are the
+ * same on one machine for any number of our own threads, but not on all machines.
+ *
+ * Maps lie in memory in bundles of 16 channels: [sheets][channels / 16][side][side][16], which
+ * oneDNN's fastest kernels want, so numbers of channels are multiples of 16. Beyond the edges of a
+ * sheet all is 0. */
+#ifndef KS_CONVOLUTION_H
+#define KS_CONVOLUTION_H
+
+#include <stddef.h>
+
+enum { KS_BUNDLE = 16 };
+
+typedef struct ks_convolution_shape {
+    int sheets, side; /* of the maps */
+    int in, out;      /* channels, as they lie in memory */
+    int kernel;       /* 1 or 3 */
+} ks_convolution_shape;
+
+/* Buffers and code for one layer; not to be used by two threads at a time. */
+typedef struct ks_convolution ks_convolution;
+
+/* KS_EMEMORY; KS_EINPUT if oneDNN cannot do it. */
+int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape);
+void ks_convolution_free(ks_convolution *convolution);
+
+/* The weights to use from now on, [out][in][kernel][kernel] with as many channels as given here;
+ * the rest are 0. */
+int ks_convolution_set(ks_convolution *convolution, const float *weights, int out, int in);
+int ks_convolution_forward(float *out, ks_convolution *convolution, const float *in);
+/* From the gradient by the results to that by what went in. */
+int ks_convolution_backward(float *in_gradient, ks_convolution *convolution,
+                            const float *out_gradient);
+/* Adds the gradient by the weights, laid out as in ks_convolution_set. */
+int ks_convolution_learn(float *weights_gradient, ks_convolution *convolution, const float *in,
+                         const float *out_gradient, int out_channels, int in_channels);
+
+/* Tells oneDNN to use no threads of its own on this thread. */
+void ks_convolution_alone(void);
+
+#endif

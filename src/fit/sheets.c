@@ -1,0 +1,659 @@
+/* See sheets.h.
+ *
+ * Buffers are maps of all sheets: [sheets][channels / 16][points][16], points those of a sheet. Off
+ * the boards, what goes into a convolution is 0, and so is every gradient by its results; the rest
+ * of what convolutions leave there is never looked at. */
+#include "sheets.h"
+
+#include "alloc.h"
+#include "keisei.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the forward pass keeps of a summary: the numbers, and where the maxima are. */
+typedef struct summary {
+    float *values; /* [boards][3 C] */
+    int *peaks;    /* [boards][C]: offsets into the map */
+} summary;
+
+struct ks_sheets {
+    const ks_residual *net;
+    int sheets, side, points;         /* points of a sheet */
+    int planes, channels, head, maps; /* as they lie in memory: multiples of 16 */
+    int count, room;                  /* boards */
+    ks_sheet_board *board;
+    int16_t *at; /* [sheets][points]: the number of the board, or -1 */
+
+    ks_convolution *input, *first[KS_RESIDUAL_BLOCKS], *second[KS_RESIDUAL_BLOCKS];
+    ks_convolution *head_layer, *maps_layer;
+
+    void *memory;
+    float *in;             /* [planes] */
+    float *x, *sum, *sum2; /* [channels]: the residual stream; results */
+    float
+        *before[KS_RESIDUAL_BLOCKS + 1]; /* [channels]: relu(x) before each block and at the end */
+    float *inner[KS_RESIDUAL_BLOCKS];    /* [channels]: h of each block */
+    float *head_map, *head_gradient;     /* [head] */
+    float *out, *out_gradient;           /* [maps] */
+
+    float *by_board; /* all below, one block */
+    float *facts, *bias, *bias_gradient, *summary_gradient;
+    float *hidden, *hidden_gradient, *numbers, *numbers_gradient;
+    summary summaries[KS_RESIDUAL_BLOCKS + 1];
+    int *peaks;
+};
+
+/* ---- Memory ---- */
+
+static int padded(int channels)
+{
+    return (channels + KS_BUNDLE - 1) / KS_BUNDLE * KS_BUNDLE;
+}
+
+static size_t map_size(const ks_sheets *s, int channels)
+{
+    return (size_t)s->sheets * (size_t)channels * (size_t)s->points;
+}
+
+/* Hands out pieces of one block of memory; with `next` NULL it only counts. */
+static float *take(float **next, size_t *total, size_t count)
+{
+    count = (count + KS_BUNDLE - 1) / KS_BUNDLE * KS_BUNDLE;
+    *total += count;
+    float *piece = *next;
+    if (piece != NULL)
+        *next += count;
+    return piece;
+}
+
+static size_t lay_out_maps(ks_sheets *s, float *next)
+{
+    size_t total = 0, trunk = map_size(s, s->channels);
+    int blocks = s->net->shape.blocks;
+    s->in = take(&next, &total, map_size(s, s->planes));
+    s->x = take(&next, &total, trunk);
+    s->sum = take(&next, &total, trunk);
+    s->sum2 = take(&next, &total, trunk);
+    for (int i = 0; i <= blocks; i++)
+        s->before[i] = take(&next, &total, trunk);
+    for (int i = 0; i < blocks; i++)
+        s->inner[i] = take(&next, &total, trunk);
+    s->head_map = take(&next, &total, map_size(s, s->head));
+    s->head_gradient = take(&next, &total, map_size(s, s->head));
+    s->out = take(&next, &total, map_size(s, s->maps));
+    s->out_gradient = take(&next, &total, map_size(s, s->maps));
+    return total;
+}
+
+static size_t lay_out_boards(ks_sheets *s, float *next)
+{
+    const ks_residual_shape *shape = &s->net->shape;
+    size_t total = 0, boards = (size_t)s->room;
+    size_t wide = boards * (size_t)(shape->channels > shape->head ? shape->channels : shape->head);
+    size_t summaries = boards * (size_t)(KS_RESIDUAL_SUMMARY * shape->channels);
+    s->facts = take(&next, &total, boards * (size_t)shape->facts);
+    s->bias = take(&next, &total, wide);
+    s->bias_gradient = take(&next, &total, wide);
+    s->summary_gradient = take(&next, &total, summaries);
+    s->hidden = take(&next, &total, boards * (size_t)shape->hidden);
+    s->hidden_gradient = take(&next, &total, boards * (size_t)shape->hidden);
+    s->numbers = take(&next, &total, boards * (size_t)shape->numbers);
+    s->numbers_gradient = take(&next, &total, boards * (size_t)shape->numbers);
+    for (int i = 0; i <= shape->blocks; i++)
+        s->summaries[i].values = take(&next, &total, summaries);
+    return total;
+}
+
+static int make_memory(ks_sheets *s)
+{
+    int blocks = s->net->shape.blocks;
+    size_t peaks = (size_t)s->room * (size_t)s->net->shape.channels;
+    size_t bytes = lay_out_maps(s, NULL) * sizeof(float);
+    s->memory = aligned_alloc(64, bytes);
+    s->by_board = ks_alloc(lay_out_boards(s, NULL), sizeof(float));
+    s->board = ks_alloc((size_t)s->room, sizeof *s->board);
+    s->at = ks_alloc((size_t)(s->sheets * s->points), sizeof *s->at);
+    s->peaks = ks_alloc((size_t)(blocks + 1) * peaks, sizeof *s->peaks);
+    if (s->memory == NULL || s->by_board == NULL || s->board == NULL || s->at == NULL ||
+        s->peaks == NULL)
+        return KS_EMEMORY;
+    memset(s->memory, 0, bytes);
+    lay_out_maps(s, s->memory);
+    lay_out_boards(s, s->by_board);
+    for (int i = 0; i <= blocks; i++)
+        s->summaries[i].peaks = s->peaks + (size_t)i * peaks;
+    return 0;
+}
+
+static int make_layer(ks_convolution **out, const ks_sheets *s, int in, int result, int kernel)
+{
+    return ks_convolution_new(
+        out, &(ks_convolution_shape){
+                 .sheets = s->sheets, .side = s->side, .in = in, .out = result, .kernel = kernel});
+}
+
+static int make_layers(ks_sheets *s)
+{
+    int status = make_layer(&s->input, s, s->planes, s->channels, 3);
+    for (int i = 0; i < s->net->shape.blocks && status == 0; i++) {
+        status = make_layer(&s->first[i], s, s->channels, s->channels, 3);
+        if (status == 0)
+            status = make_layer(&s->second[i], s, s->channels, s->channels, 3);
+    }
+    if (status == 0)
+        status = make_layer(&s->head_layer, s, s->channels, s->head, 1);
+    return status ? status : make_layer(&s->maps_layer, s, s->head, s->maps, 1);
+}
+
+int ks_sheets_new(ks_sheets **out, const ks_residual *net, int sheets, int side, int boards)
+{
+    const ks_residual_shape *shape = &net->shape;
+    *out = NULL;
+    if (shape->channels % KS_BUNDLE || shape->head % KS_BUNDLE)
+        return KS_ERANGE;
+    ks_sheets *s = ks_alloc(1, sizeof *s);
+    if (s == NULL)
+        return KS_EMEMORY;
+    s->net = net;
+    s->sheets = sheets;
+    s->side = side;
+    s->points = side * side;
+    s->room = boards;
+    s->planes = padded(shape->planes);
+    s->channels = shape->channels;
+    s->head = shape->head;
+    s->maps = padded(shape->maps);
+    int status = make_memory(s);
+    if (status == 0)
+        status = make_layers(s);
+    if (status) {
+        ks_sheets_free(s);
+        return status;
+    }
+    ks_sheets_clear(s);
+    *out = s;
+    return 0;
+}
+
+void ks_sheets_free(ks_sheets *s)
+{
+    if (s == NULL)
+        return;
+    ks_convolution_free(s->input);
+    for (int i = 0; i < KS_RESIDUAL_BLOCKS; i++) {
+        ks_convolution_free(s->first[i]);
+        ks_convolution_free(s->second[i]);
+    }
+    ks_convolution_free(s->head_layer);
+    ks_convolution_free(s->maps_layer);
+    free(s->memory);
+    free(s->by_board);
+    free(s->board);
+    free(s->at);
+    free(s->peaks);
+    free(s);
+}
+
+/* ---- Boards ---- */
+
+void ks_sheets_clear(ks_sheets *s)
+{
+    s->count = 0;
+    memset(s->in, 0, map_size(s, s->planes) * sizeof *s->in);
+    memset(s->out_gradient, 0, map_size(s, s->maps) * sizeof *s->out_gradient);
+    for (int i = 0; i < s->sheets * s->points; i++)
+        s->at[i] = -1;
+}
+
+/* Is there no board within a line of these points? */
+static int is_free(const ks_sheets *s, const ks_sheet_board *b)
+{
+    const int16_t *at = s->at + b->sheet * s->points;
+    for (int y = b->y - 1; y <= b->y + b->height; y++)
+        for (int x = b->x - 1; x <= b->x + b->width; x++)
+            if (x >= 0 && y >= 0 && x < s->side && y < s->side && at[y * s->side + x] >= 0)
+                return 0;
+    return 1;
+}
+
+static int find_room(ks_sheet_board *b, const ks_sheets *s)
+{
+    for (b->y = 0; b->y + b->height <= s->side; b->y++)
+        for (b->x = 0; b->x + b->width <= s->side; b->x++)
+            if (is_free(s, b))
+                return 1;
+    return 0;
+}
+
+int ks_sheets_place(ks_sheets *s, int sheet, int width, int height)
+{
+    ks_sheet_board b = {.sheet = sheet, .width = width, .height = height};
+    if (s->count == s->room || !find_room(&b, s))
+        return -1;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            s->at[sheet * s->points + (b.y + y) * s->side + b.x + x] = (int16_t)s->count;
+    s->board[s->count] = b;
+    return s->count++;
+}
+
+int ks_sheets_boards(const ks_sheets *s)
+{
+    return s->count;
+}
+
+/* Where channel `c` of a point of a board lies in a map of so many channels. */
+static size_t place_of(const ks_sheets *s, int board, int channels, int c, int point)
+{
+    const ks_sheet_board *b = &s->board[board];
+    int on_sheet = (b->y + point / b->width) * s->side + b->x + point % b->width;
+    return ((size_t)(b->sheet * (channels / KS_BUNDLE) + c / KS_BUNDLE) * (size_t)s->points +
+            (size_t)on_sheet) *
+               KS_BUNDLE +
+           (size_t)(c % KS_BUNDLE);
+}
+
+void ks_sheets_set_plane(ks_sheets *s, int board, int plane, int point, float value)
+{
+    s->in[place_of(s, board, s->planes, plane, point)] = value;
+}
+
+float *ks_sheets_facts(ks_sheets *s, int board)
+{
+    return s->facts + (size_t)(board * s->net->shape.facts);
+}
+
+void ks_sheets_maps(float *out, const ks_sheets *s, int board)
+{
+    int points = s->board[board].width * s->board[board].height;
+    for (int m = 0; m < s->net->shape.maps; m++)
+        for (int p = 0; p < points; p++)
+            *out++ = s->out[place_of(s, board, s->maps, m, p)];
+}
+
+const float *ks_sheets_numbers(const ks_sheets *s, int board)
+{
+    return s->numbers + (size_t)(board * s->net->shape.numbers);
+}
+
+void ks_sheets_set_maps_gradient(ks_sheets *s, int board, const float *gradient)
+{
+    int points = s->board[board].width * s->board[board].height;
+    for (int m = 0; m < s->net->shape.maps; m++)
+        for (int p = 0; p < points; p++)
+            s->out_gradient[place_of(s, board, s->maps, m, p)] = *gradient++;
+}
+
+float *ks_sheets_numbers_gradient(ks_sheets *s, int board)
+{
+    return s->numbers_gradient + (size_t)(board * s->net->shape.numbers);
+}
+
+/* ---- Maps, point by point ---- */
+
+/* Loops over a bundle are short and of a fixed length, so that compilers make vectors of them. */
+static inline void add_bundle(float *to, const float *what)
+{
+    for (int k = 0; k < KS_BUNDLE; k++)
+        to[k] += what[k];
+}
+
+static inline void relu_bundle(float *out, const float *values)
+{
+    for (int k = 0; k < KS_BUNDLE; k++)
+        out[k] = values[k] > 0 ? values[k] : 0;
+}
+
+/* Loops over the bundles of all maps: `i` is where one starts, `b` the number of its board or -1,
+ * `c` its first channel. */
+#define EACH_BUNDLE(s, channels, i, b, c)                                                          \
+    for (int sheet_ = 0; sheet_ < (s)->sheets; sheet_++)                                           \
+        for (int c = 0; c < (channels); c += KS_BUNDLE)                                            \
+            for (size_t p_ = 0, i = (size_t)(sheet_ * (channels) + c) * (size_t)(s)->points;       \
+                 p_ < (size_t)(s)->points; p_++, i += KS_BUNDLE)                                   \
+                for (int b = (s)->at[(size_t)(sheet_ * (s)->points) + p_], once_ = 1; once_;       \
+                     once_ = 0)
+
+/* out = relu(map + bias), with a bias [boards][channels]. */
+static void relu(float *out, const ks_sheets *s, int channels, const float *map)
+{
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        float value[KS_BUNDLE] = {0};
+        if (b >= 0) {
+            memcpy(value, map + i, sizeof value);
+            add_bundle(value, s->bias + (size_t)(b * channels + c));
+        }
+        relu_bundle(out + i, value);
+    }
+}
+
+/* x += map + bias, or x = map + bias at first; out = relu(x). */
+static void add_relu(float *out, ks_sheets *s, const float *map, int first)
+{
+    int channels = s->channels;
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        float value[KS_BUNDLE] = {0}, *x = s->x + i;
+        if (b >= 0) {
+            memcpy(value, map + i, sizeof value);
+            add_bundle(value, s->bias + (size_t)(b * channels + c));
+            if (!first)
+                add_bundle(value, x);
+            memcpy(x, value, sizeof value);
+        }
+        relu_bundle(out + i, value);
+    }
+}
+
+/* Gradients where relu let something through: in place, or added to x. */
+static void pass_relu(float *gradient, const ks_sheets *s, int channels, const float *result)
+{
+    size_t count = map_size(s, channels);
+    for (size_t i = 0; i < count; i++)
+        gradient[i] = result[i] > 0 ? gradient[i] : 0;
+}
+
+static void add_passed(float *x, const ks_sheets *s, const float *gradient, const float *result)
+{
+    size_t count = map_size(s, s->channels);
+    for (size_t i = 0; i < count; i++)
+        x[i] += result[i] > 0 ? gradient[i] : 0;
+}
+
+/* Sums over the points of each board: [boards][channels]. */
+static void sum_boards(float *out, const ks_sheets *s, int channels, const float *map)
+{
+    memset(out, 0, (size_t)(s->count * channels) * sizeof *out);
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        if (b >= 0)
+            add_bundle(out + (size_t)(b * channels + c), map + i);
+    }
+}
+
+/* ---- Summaries ---- */
+
+static float points_of(const ks_sheets *s, int board)
+{
+    return (float)(s->board[board].width * s->board[board].height);
+}
+
+static void summarise(summary *out, const ks_sheets *s, const float *map)
+{
+    int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
+    memset(out->values, 0, (size_t)(s->count * width) * sizeof *out->values);
+    memset(out->peaks, 0, (size_t)(s->count * channels) * sizeof *out->peaks);
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        if (b < 0)
+            continue;
+        float *sums = out->values + (size_t)(b * width + c), *maxima = sums + 2 * channels;
+        int *peaks = out->peaks + (size_t)(b * channels + c);
+        add_bundle(sums, map + i);
+        for (int k = 0; k < KS_BUNDLE; k++)
+            if (map[i + (size_t)k] > maxima[k]) {
+                maxima[k] = map[i + (size_t)k];
+                peaks[k] = (int)i + k;
+            }
+    }
+    for (int b = 0; b < s->count; b++) {
+        float *values = out->values + (size_t)(b * width);
+        float size = ks_residual_size((int)points_of(s, b));
+        for (int c = 0; c < channels; c++) {
+            values[c] /= points_of(s, b);
+            values[channels + c] = values[c] * size;
+        }
+    }
+}
+
+/* Adds the gradients by a summary to those by the map. A maximum of 0 is that of no point. */
+static void spread(float *map_gradient, const ks_sheets *s, const summary *of)
+{
+    int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
+    float *bias = s->bias;
+    for (int b = 0; b < s->count; b++) {
+        const float *gradient = s->summary_gradient + (size_t)(b * width);
+        const float *maxima = of->values + (size_t)(b * width + 2 * channels);
+        float size = ks_residual_size((int)points_of(s, b));
+        for (int c = 0; c < channels; c++) {
+            bias[b * channels + c] =
+                (gradient[c] + size * gradient[channels + c]) / points_of(s, b);
+            if (maxima[c] > 0)
+                map_gradient[of->peaks[b * channels + c]] += gradient[2 * channels + c];
+        }
+    }
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        if (b >= 0)
+            add_bundle(map_gradient + i, bias + (size_t)(b * channels + c));
+    }
+}
+
+/* ---- Layers on the numbers of boards: [boards][channels] ---- */
+
+/* out += weights * in; `stride` is how far apart the boards are in `in`, which starts at `from` of
+ * the inputs of the layer. */
+static void dense(float *out, const ks_sheets *s, const ks_residual_layer *layer,
+                  const float *parameters, const float *in, int from, int inputs)
+{
+    for (int b = 0; b < s->count; b++)
+        for (int o = 0; o < layer->out; o++) {
+            const float *w = parameters + layer->weight + (size_t)(o * layer->in + from);
+            float sum = 0;
+            for (int i = 0; i < inputs; i++)
+                sum += w[i] * in[b * inputs + i];
+            out[b * layer->out + o] += sum;
+        }
+}
+
+/* Adds the gradients by the weights, and by `in` unless that is NULL. */
+static void dense_back(float *gradient, float *in_gradient, const ks_sheets *s,
+                       const ks_residual_layer *layer, const float *parameters, const float *in,
+                       int from, int inputs, const float *out_gradient)
+{
+    for (int b = 0; b < s->count; b++)
+        for (int o = 0; o < layer->out; o++) {
+            size_t at = layer->weight + (size_t)(o * layer->in + from);
+            const float *w = parameters + at;
+            float *g = gradient + at, d = out_gradient[b * layer->out + o];
+            for (int i = 0; i < inputs; i++)
+                g[i] += d * in[b * inputs + i];
+            for (int i = 0; i < inputs && in_gradient != NULL; i++)
+                in_gradient[b * inputs + i] += d * w[i];
+        }
+}
+
+/* The bias of a layer for each board. */
+static void set_bias(float *out, const ks_sheets *s, const ks_residual_layer *layer,
+                     const float *parameters)
+{
+    for (int b = 0; b < s->count; b++)
+        memcpy(out + (size_t)(b * layer->out), parameters + layer->bias,
+               (size_t)layer->out * sizeof *out);
+}
+
+static void bias_back(float *gradient, const ks_sheets *s, const ks_residual_layer *layer,
+                      const float *by_board)
+{
+    for (int b = 0; b < s->count; b++)
+        for (int o = 0; o < layer->out; o++)
+            gradient[layer->bias + (size_t)o] += by_board[b * layer->out + o];
+}
+
+/* ---- Forward ---- */
+
+static int convolve(float *out, ks_convolution *by, const ks_residual_layer *layer,
+                    const float *parameters, const float *in)
+{
+    int status = ks_convolution_set(by, parameters + layer->weight, layer->out, layer->in);
+    return status ? status : ks_convolution_forward(out, by, in);
+}
+
+static int forward_block(ks_sheets *s, int index, const float *parameters)
+{
+    const ks_residual_block *block = &s->net->blocks[index];
+    int width = KS_RESIDUAL_SUMMARY * s->channels;
+    int status = convolve(s->sum, s->first[index], &block->first, parameters, s->before[index]);
+    if (status)
+        return status;
+    set_bias(s->bias, s, &block->first, parameters);
+    relu(s->inner[index], s, s->channels, s->sum);
+    status = convolve(s->sum, s->second[index], &block->second, parameters, s->inner[index]);
+    set_bias(s->bias, s, &block->second, parameters);
+    if (block->pooled.out > 0) {
+        summarise(&s->summaries[index], s, s->inner[index]);
+        dense(s->bias, s, &block->pooled, parameters, s->summaries[index].values, 0, width);
+    }
+    add_relu(s->before[index + 1], s, s->sum, 0);
+    return status;
+}
+
+static void forward_numbers(ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    int width = KS_RESIDUAL_SUMMARY * s->channels, facts = net->shape.facts;
+    set_bias(s->hidden, s, &net->hidden, parameters);
+    dense(s->hidden, s, &net->hidden, parameters, s->summaries[net->shape.blocks].values, 0, width);
+    dense(s->hidden, s, &net->hidden, parameters, s->facts, width, facts);
+    for (int i = 0; i < s->count * net->shape.hidden; i++)
+        s->hidden[i] = s->hidden[i] > 0 ? s->hidden[i] : 0;
+    set_bias(s->numbers, s, &net->numbers, parameters);
+    dense(s->numbers, s, &net->numbers, parameters, s->hidden, 0, net->shape.hidden);
+}
+
+static int forward_head(ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    const float *end = s->before[net->shape.blocks];
+    summary *whole = &s->summaries[net->shape.blocks];
+    int status = convolve(s->head_map, s->head_layer, &net->head, parameters, end);
+    if (status)
+        return status;
+    summarise(whole, s, end);
+    set_bias(s->bias, s, &net->head, parameters);
+    dense(s->bias, s, &net->head_pooled, parameters, whole->values, 0,
+          KS_RESIDUAL_SUMMARY * s->channels);
+    relu(s->head_map, s, s->head, s->head_map);
+    status = convolve(s->out, s->maps_layer, &net->maps, parameters, s->head_map);
+    for (int b = 0; b < s->count; b++)
+        for (int m = 0; m < net->shape.maps; m++)
+            for (int p = 0; p < (int)points_of(s, b); p++)
+                s->out[place_of(s, b, s->maps, m, p)] += parameters[net->maps.bias + (size_t)m];
+    forward_numbers(s, parameters);
+    return status;
+}
+
+int ks_sheets_forward(ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    ks_convolution_alone();
+    int status = convolve(s->sum, s->input, &net->input, parameters, s->in);
+    set_bias(s->bias, s, &net->input, parameters);
+    dense(s->bias, s, &net->facts, parameters, s->facts, 0, net->shape.facts);
+    add_relu(s->before[0], s, s->sum, 1);
+    for (int i = 0; i < net->shape.blocks && status == 0; i++)
+        status = forward_block(s, i, parameters);
+    return status ? status : forward_head(s, parameters);
+}
+
+/* ---- Backward ---- */
+
+static int learn(float *gradient, ks_convolution *by, const ks_residual_layer *layer,
+                 const float *in, const float *out_gradient)
+{
+    return ks_convolution_learn(gradient + layer->weight, by, in, out_gradient, layer->out,
+                                layer->in);
+}
+
+/* Leaves the gradient by the summary of the end in `summary_gradient`. */
+static void backward_numbers(float *gradient, ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    int width = KS_RESIDUAL_SUMMARY * s->channels, hidden = s->count * net->shape.hidden;
+    memset(s->summary_gradient, 0, (size_t)(s->count * width) * sizeof(float));
+    memset(s->hidden_gradient, 0, (size_t)hidden * sizeof(float));
+    bias_back(gradient, s, &net->numbers, s->numbers_gradient);
+    dense_back(gradient, s->hidden_gradient, s, &net->numbers, parameters, s->hidden, 0,
+               net->shape.hidden, s->numbers_gradient);
+    for (int i = 0; i < hidden; i++)
+        s->hidden_gradient[i] = s->hidden[i] > 0 ? s->hidden_gradient[i] : 0;
+    bias_back(gradient, s, &net->hidden, s->hidden_gradient);
+    dense_back(gradient, s->summary_gradient, s, &net->hidden, parameters,
+               s->summaries[net->shape.blocks].values, 0, width, s->hidden_gradient);
+    dense_back(gradient, NULL, s, &net->hidden, parameters, s->facts, width, net->shape.facts,
+               s->hidden_gradient);
+}
+
+/* Leaves the gradient by x at the end in x. */
+static int backward_head(float *gradient, ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    int blocks = net->shape.blocks, width = KS_RESIDUAL_SUMMARY * s->channels;
+    const float *end = s->before[blocks];
+    backward_numbers(gradient, s, parameters);
+    for (int b = 0; b < s->count; b++)
+        for (int m = 0; m < net->shape.maps; m++)
+            for (int p = 0; p < (int)points_of(s, b); p++)
+                gradient[net->maps.bias + (size_t)m] +=
+                    s->out_gradient[place_of(s, b, s->maps, m, p)];
+    int status = learn(gradient, s->maps_layer, &net->maps, s->head_map, s->out_gradient);
+    if (status == 0)
+        status = ks_convolution_backward(s->head_gradient, s->maps_layer, s->out_gradient);
+    pass_relu(s->head_gradient, s, s->head, s->head_map);
+    sum_boards(s->bias_gradient, s, s->head, s->head_gradient);
+    bias_back(gradient, s, &net->head, s->bias_gradient);
+    dense_back(gradient, s->summary_gradient, s, &net->head_pooled, parameters,
+               s->summaries[blocks].values, 0, width, s->bias_gradient);
+    if (status == 0)
+        status = learn(gradient, s->head_layer, &net->head, end, s->head_gradient);
+    if (status == 0)
+        status = ks_convolution_backward(s->x, s->head_layer, s->head_gradient);
+    spread(s->x, s, &s->summaries[blocks]);
+    pass_relu(s->x, s, s->channels, end);
+    return status;
+}
+
+/* x holds the gradient by x after the block, and then that before it. */
+static int backward_block(float *gradient, ks_sheets *s, int index, const float *parameters)
+{
+    const ks_residual_block *block = &s->net->blocks[index];
+    int width = KS_RESIDUAL_SUMMARY * s->channels;
+    float *inner = s->inner[index];
+    sum_boards(s->bias_gradient, s, s->channels, s->x);
+    bias_back(gradient, s, &block->second, s->bias_gradient);
+    int status = learn(gradient, s->second[index], &block->second, inner, s->x);
+    if (status == 0)
+        status = ks_convolution_backward(s->sum, s->second[index], s->x);
+    if (block->pooled.out > 0) {
+        memset(s->summary_gradient, 0, (size_t)(s->count * width) * sizeof(float));
+        dense_back(gradient, s->summary_gradient, s, &block->pooled, parameters,
+                   s->summaries[index].values, 0, width, s->bias_gradient);
+        spread(s->sum, s, &s->summaries[index]);
+    }
+    pass_relu(s->sum, s, s->channels, inner);
+    sum_boards(s->bias_gradient, s, s->channels, s->sum);
+    bias_back(gradient, s, &block->first, s->bias_gradient);
+    if (status == 0)
+        status = learn(gradient, s->first[index], &block->first, s->before[index], s->sum);
+    if (status == 0)
+        status = ks_convolution_backward(s->sum2, s->first[index], s->sum);
+    add_passed(s->x, s, s->sum2, s->before[index]);
+    return status;
+}
+
+int ks_sheets_backward(float *gradient, ks_sheets *s, const float *parameters)
+{
+    const ks_residual *net = s->net;
+    int status = backward_head(gradient, s, parameters);
+    for (int i = net->shape.blocks - 1; i >= 0 && status == 0; i--)
+        status = backward_block(gradient, s, i, parameters);
+    if (status)
+        return status;
+    sum_boards(s->bias_gradient, s, s->channels, s->x);
+    bias_back(gradient, s, &net->input, s->bias_gradient);
+    dense_back(gradient, NULL, s, &net->facts, parameters, s->facts, 0, net->shape.facts,
+               s->bias_gradient);
+    return learn(gradient, s->input, &net->input, s->in, s->x);
+}
