@@ -238,6 +238,12 @@ int ks_sheets_place(ks_sheets *s, int sheet, int width, int height)
     return s->count++;
 }
 
+int ks_sheets_fits(const ks_sheets *s, int sheet, int width, int height)
+{
+    ks_sheet_board b = {.sheet = sheet, .width = width, .height = height};
+    return s->count < s->room && find_room(&b, s);
+}
+
 int ks_sheets_boards(const ks_sheets *s)
 {
     return s->count;

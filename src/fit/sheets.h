@@ -27,6 +27,8 @@ void ks_sheets_free(ks_sheets *sheets);
 void ks_sheets_clear(ks_sheets *sheets);
 /* Puts a board on a sheet where there is room, and returns its number, or -1. */
 int ks_sheets_place(ks_sheets *sheets, int sheet, int width, int height);
+/* Has the sheet room for a board of that size? */
+int ks_sheets_fits(const ks_sheets *sheets, int sheet, int width, int height);
 int ks_sheets_boards(const ks_sheets *sheets);
 
 /* Inputs of a board: a plane at a point of it, and its facts. */

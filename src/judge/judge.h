@@ -137,6 +137,9 @@ float ks_judgment_value(int *ground, int *side, const ks_judgment *judgment, con
  * colour enclose. */
 float ks_judgment_stage(const ks_judgment *judgment, const ks_position *position);
 
+/* The area by which Black must lead White, before komi, for a draw by the terms. */
+double ks_judgment_threshold(const ks_position *position, const ks_terms *terms);
+
 /* Calibrates the owners, unless the question says which stones are dead. Then, unless the judge has
  * filled them in, derives the score, its spread and the chance to win from the owners. */
 void ks_judgment_finish(ks_judgment *out, const ks_judge *judge, const ks_question *question);

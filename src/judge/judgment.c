@@ -16,14 +16,17 @@ static double territory_minus_area(const ks_position *position)
     return difference;
 }
 
+double ks_judgment_threshold(const ks_position *position, const ks_terms *terms)
+{
+    double threshold = terms->komi + terms->compensation - terms->button;
+    if (terms->rules && terms->rules->counting == KS_TERRITORY && position->captures_known)
+        threshold -= territory_minus_area(position);
+    return threshold;
+}
+
 double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question)
 {
-    const ks_terms *terms = &question->terms;
-    double margin = judgment->score - terms->komi - terms->compensation + terms->button;
-    if (terms->rules && terms->rules->counting == KS_TERRITORY &&
-        question->position->captures_known)
-        margin += territory_minus_area(question->position);
-    return margin;
+    return judgment->score - ks_judgment_threshold(question->position, &question->terms);
 }
 
 static double black_wins(const ks_judgment *judgment, const ks_question *question)

@@ -4,7 +4,7 @@
  *
  * The examples of a step depend on its number alone, so a checkpoint need not keep them. */
 #include "alloc.h"
-#include "labelled.h"
+#include "kept_games.h"
 #include "softseg_training_run.h"
 #include "text.h"
 
@@ -13,23 +13,9 @@
 
 enum { AHEAD = 16 };
 
-/* A game in memory: its first position, its moves, and its final owners. */
-typedef struct record {
-    uint8_t width, height;
-    int count;
-    uint8_t *stones;    /* of the first position */
-    signed char *owner; /* final owners */
-    int16_t *moves;     /* point, negative for a pass, times 2, plus 1 for White */
-} record;
-
-typedef struct record_list {
-    record *records;
-    size_t count, capacity;
-} record_list;
-
 /* Positions of a game that is about to be learnt from. */
 typedef struct game_examples {
-    const record *record;
+    const ks_kept_game *record;
     const ks_softseg_board *board;
     ks_softseg_step *steps;
     size_t room;
@@ -46,7 +32,7 @@ typedef struct board_room {
 
 typedef struct records_run {
     ks_softseg_training_run *run;
-    record_list list;
+    ks_kept_games list;
     board_room rooms[KS_MAX_SIZE + 1][KS_MAX_SIZE + 1];
     game_examples examples[AHEAD]; /* of the steps from `first`; the rest have no record */
     size_t first, ready;           /* the first step that was read ahead, and how many */
@@ -55,79 +41,9 @@ typedef struct records_run {
     int pass;      /* number of the current pass; -1: none yet */
 } records_run;
 
-/* ---- Reading ---- */
-
-static void release_records(record_list *s)
-{
-    for (size_t i = 0; i < s->count; i++)
-        free(s->records[i].stones);
-    free(s->records);
-}
-
-/* Replays the game from its first position. KS_EINPUT if moves alone do not give its positions, as
- * when stones are set up later. */
-static int check_plain(const ks_game *game, ks_position *position)
-{
-    ks_position *end;
-    int count = ks_game_moves(game), status = ks_game_position(&end, game, count);
-    for (int m = 1; m <= count && status == 0; m++) {
-        int colour, point;
-        if (ks_game_move(game, m, &colour, &point) || ks_position_play(position, colour, point))
-            status = KS_EINPUT;
-    }
-    if (status == 0 && position->hash != end->hash)
-        status = KS_EINPUT;
-    ks_position_free(end);
-    return status;
-}
-
-static int put_record(record_list *out, const ks_game *game, const ks_position *start,
-                      const signed char *owner)
-{
-    int points = ks_points(start), count = ks_game_moves(game);
-    if (ks_grow((void **)&out->records, &out->capacity, out->count + 1, sizeof *out->records))
-        return KS_EMEMORY;
-    record *r = &out->records[out->count];
-    *r = (record){.width = start->width, .height = start->height, .count = count};
-    /* One allocation for all three. */
-    r->stones = ks_alloc((size_t)points * 2 + (size_t)count * sizeof *r->moves + 2, 1);
-    if (r->stones == NULL)
-        return KS_EMEMORY;
-    r->moves = (int16_t *)(void *)(r->stones + (points * 2 + 1) / 2 * 2);
-    r->owner = (signed char *)r->stones + points;
-    memcpy(r->stones, start->stone, (size_t)points);
-    memcpy(r->owner, owner, (size_t)points);
-    for (int m = 0; m < count; m++) {
-        int colour, point;
-        ks_game_move(game, m + 1, &colour, &point);
-        r->moves[m] = (int16_t)(point * 2 + (colour == KS_WHITE));
-    }
-    out->count++;
-    return 0;
-}
-
-static int add_game(const ks_game *game, const signed char *owner, void *payload)
-{
-    record_list *out = payload;
-    ks_position *start, *played;
-    if (ks_game_moves(game) == 0)
-        return 0;
-    int status = ks_game_position(&start, game, 0);
-    if (status)
-        return status;
-    status = ks_position_copy(&played, start);
-    if (status == 0)
-        status = check_plain(game, played);
-    if (status == 0)
-        status = put_record(out, game, start, owner);
-    ks_position_free(start);
-    ks_position_free(played);
-    return status == KS_EMEMORY ? status : 0; /* bad records are left out */
-}
-
 /* ---- Steps ---- */
 
-static int open_room(records_run *s, const record *r)
+static int open_room(records_run *s, const ks_kept_game *r)
 {
     board_room *room = &s->rooms[r->width][r->height];
     int status = 0;
@@ -157,16 +73,13 @@ static int prepare(size_t number, void *payload)
     records_run *s = payload;
     const ks_softseg_training *o = s->run->options;
     game_examples *l = &s->examples[number];
-    const record *r = l->record;
+    const ks_kept_game *r = l->record;
     ks_position position;
     if (r == NULL)
         return 0;
     if (ks_grow((void **)&l->steps, &l->room, (size_t)r->count + 1, sizeof *l->steps))
         return KS_EMEMORY;
-    ks_position_init(&position, r->width, r->height);
-    for (int p = 0; p < ks_points(&position); p++)
-        ks_position_put(&position, p, r->stones[p]);
-    ks_position_rebuild(&position);
+    ks_kept_game_start(&position, r);
     int last = r->count;
     while (last > 0 && r->moves[last - 1] < 0)
         last--;
@@ -209,7 +122,7 @@ static int read_ahead(records_run *s, size_t step)
     s->ready = all - at < AHEAD ? all - at : AHEAD;
     for (size_t i = 0; i < AHEAD && status == 0; i++) {
         game_examples *l = &s->examples[i];
-        l->record = i < s->ready ? &s->list.records[s->order[at + i]] : NULL;
+        l->record = i < s->ready ? &s->list.games[s->order[at + i]] : NULL;
         l->pass = pass;
         status = l->record ? open_room(s, l->record) : 0;
         l->board = l->record ? s->rooms[l->record->width][l->record->height].board : NULL;
@@ -255,7 +168,7 @@ static int read_records(records_run *s, ks_error *error)
     const ks_softseg_training *o = s->run->options;
     int status = 0;
     for (int i = 0; i < o->common.train_count && status == 0; i++)
-        status = ks_labelled_games(o->common.train[i], add_game, &s->list, error);
+        status = ks_kept_games_read(&s->list, o->common.train[i], error);
     if (status)
         return status;
     if (s->list.count == 0)
@@ -268,7 +181,7 @@ static int read_records(records_run *s, ks_error *error)
     s->run->total = o->passes * (int)s->list.count;
     ks_softseg_training_run_digest(s->run, &o->positions, sizeof o->positions);
     for (size_t i = 0; i < s->list.count; i++) {
-        const record *r = &s->list.records[i];
+        const ks_kept_game *r = &s->list.games[i];
         ks_softseg_training_run_digest(s->run, r->owner, (size_t)(r->width * r->height));
         ks_softseg_training_run_digest(s->run, r->moves, (size_t)r->count * sizeof *r->moves);
     }
@@ -298,7 +211,7 @@ int ks_softseg_learn_records(ks_softseg_training_run *run, ks_error *error)
         }
     for (int i = 0; i < AHEAD; i++)
         free(s->examples[i].steps);
-    release_records(&s->list);
+    ks_kept_games_release(&s->list);
     free(s->order);
     free(s);
     return status;

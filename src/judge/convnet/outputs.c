@@ -1,0 +1,75 @@
+/* See outputs.h. */
+#include "outputs.h"
+
+#include "elementary.h"
+
+#include <math.h>
+
+/* Bounds that keep any weights sane: a board is never wider than 25 in these units. */
+static const double most_distance = 30, least_log = -4, most_log = 3;
+
+static double clamp(double value, double least, double most)
+{
+    return value > most ? most : value > least ? value : least; /* NAN becomes `least` */
+}
+
+double ks_logistic(double x)
+{
+    return x >= 0 ? 1 / (1 + ks_exp(-x)) : ks_exp(x) / (1 + ks_exp(x));
+}
+
+ks_owner_chances ks_owner_chances_of(const float *maps, int stride)
+{
+    double own = (double)maps[KS_MAP_own * stride], other = (double)maps[KS_MAP_other * stride];
+    double nobody = (double)maps[KS_MAP_nobody * stride], most = own > other ? own : other;
+    most = nobody > most ? nobody : most;
+    own = ks_exp(own - most);
+    other = ks_exp(other - most);
+    nobody = ks_exp(nobody - most);
+    double sum = own + other + nobody;
+    return (ks_owner_chances){own / sum, other / sum, nobody / sum};
+}
+
+void ks_score_mixture_of(ks_score_mixture *out, const float *numbers, double owners, int points)
+{
+    const float *weight = numbers + KS_NUMBER_weight;
+    double unit = sqrt((double)points), most = (double)weight[0], sum = 0;
+    for (int k = 1; k < KS_SCORE_PARTS; k++)
+        most = (double)weight[k] > most ? (double)weight[k] : most;
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        double mean = (double)numbers[KS_NUMBER_mean + k];
+        double scale = (double)numbers[KS_NUMBER_scale + k];
+        sum += out->weight[k] = ks_exp((double)weight[k] - most);
+        out->mean[k] = owners + unit * clamp(mean, -most_distance, most_distance);
+        out->scale[k] = unit * ks_exp(clamp(scale, least_log, most_log));
+    }
+    for (int k = 0; k < KS_SCORE_PARTS; k++)
+        out->weight[k] /= sum;
+}
+
+double ks_score_above(const ks_score_mixture *m, double threshold)
+{
+    double above = 0;
+    for (int k = 0; k < KS_SCORE_PARTS; k++)
+        above += m->weight[k] * ks_logistic((m->mean[k] - threshold) / m->scale[k]);
+    return above;
+}
+
+double ks_score_mean(const ks_score_mixture *m)
+{
+    double mean = 0;
+    for (int k = 0; k < KS_SCORE_PARTS; k++)
+        mean += m->weight[k] * m->mean[k];
+    return mean;
+}
+
+double ks_score_sd(const ks_score_mixture *m)
+{
+    const double third_of_pi_squared = 3.28986813369645287; /* the variance of scale 1 */
+    double mean = ks_score_mean(m), variance = 0;
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        double off = m->mean[k] - mean;
+        variance += m->weight[k] * (off * off + m->scale[k] * m->scale[k] * third_of_pi_squared);
+    }
+    return sqrt(variance);
+}

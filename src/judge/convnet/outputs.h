@@ -1,0 +1,39 @@
+/* What the outputs of the convolutional network mean, seen by the side to move: maps by point, and
+ * numbers that describe the distribution of the score as a mixture of logistic distributions.
+ *
+ * The score is that by area before komi. The mixture lies around the sum of the owners, and its
+ * distances are in units of the square root of the points, so that it fits boards of all sizes. */
+#ifndef KS_OUTPUTS_H
+#define KS_OUTPUTS_H
+
+enum { KS_MAP_own, KS_MAP_other, KS_MAP_nobody, KS_MAP_alive, KS_MAP_move, KS_MAP_COUNT };
+enum {
+    KS_SCORE_PARTS = 4,
+    KS_NUMBER_weight = 0,                              /* logits */
+    KS_NUMBER_mean = KS_SCORE_PARTS,                   /* from the sum of owners */
+    KS_NUMBER_scale = KS_NUMBER_mean + KS_SCORE_PARTS, /* logarithms */
+    KS_NUMBER_pass = KS_NUMBER_scale + KS_SCORE_PARTS, /* logit, beside those of KS_MAP_move */
+    KS_NUMBER_COUNT
+};
+
+/* The chances that a point ends as the side's own, the other's, or nobody's. */
+typedef struct ks_owner_chances {
+    double own, other, nobody;
+} ks_owner_chances;
+
+/* `maps`: at the point, with `stride` from one map to the next. */
+ks_owner_chances ks_owner_chances_of(const float *maps, int stride);
+double ks_logistic(double x);
+
+typedef struct ks_score_mixture {
+    double weight[KS_SCORE_PARTS], mean[KS_SCORE_PARTS], scale[KS_SCORE_PARTS];
+} ks_score_mixture;
+
+/* `owners`: the sum of own minus other over the board. */
+void ks_score_mixture_of(ks_score_mixture *out, const float *numbers, double owners, int points);
+/* P(the score is above `threshold`). */
+double ks_score_above(const ks_score_mixture *mixture, double threshold);
+double ks_score_mean(const ks_score_mixture *mixture);
+double ks_score_sd(const ks_score_mixture *mixture);
+
+#endif

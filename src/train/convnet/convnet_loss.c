@@ -1,0 +1,257 @@
+/* See convnet_loss.h. All is seen by the side to move: `side` is 1 if that is Black, and -1
+ * otherwise. */
+#include "convnet_loss.h"
+
+#include "elementary.h"
+
+#include <math.h>
+#include <string.h>
+
+const ks_convnet_weights ks_convnet_weights_default = {.owner = 1,
+                                                       .soft = .5,
+                                                       .alive = .15,
+                                                       .move = .12,
+                                                       .score = .05,
+                                                       .lead = .15,
+                                                       .wins = .12,
+                                                       .soft_wins = .25};
+
+static const double tiny = 1e-6;
+
+/* ---- Points ---- */
+
+/* Cross-entropy of the owner at the end. */
+static double final_owner(double gradient[3], const ks_owner_chances *c, int owner, double weight)
+{
+    double chance = owner > 0 ? c->own : owner < 0 ? c->other : c->nobody;
+    gradient[KS_MAP_own] += weight * (c->own - (owner > 0));
+    gradient[KS_MAP_other] += weight * (c->other - (owner < 0));
+    gradient[KS_MAP_nobody] += weight * (c->nobody - (owner == 0));
+    return -weight * ks_log(fmax(chance, tiny));
+}
+
+/* Cross-entropy of half of one plus the expected owner, for which nobody's counts as half. */
+static double expected_owner(double gradient[3], const ks_owner_chances *c, double expected,
+                             double weight)
+{
+    double q = fmin(fmax(c->own + c->nobody / 2, tiny), 1 - tiny), t = (1 + expected) / 2;
+    double slope = weight * (q - t) / (q * (1 - q));
+    gradient[KS_MAP_own] += slope * c->own * (1 - q);
+    gradient[KS_MAP_other] -= slope * c->other * q;
+    gradient[KS_MAP_nobody] += slope * c->nobody * (.5 - q);
+    return -weight * (t * ks_log(q) + (1 - t) * ks_log(1 - q));
+}
+
+/* Returns the loss of the owners; `sum` is own minus other over the board. */
+static double owners(float *gradient, double *sum, const ks_convnet_example *e,
+                     const ks_convnet_weights *w, const float *maps, int side)
+{
+    int points = ks_points(&e->position);
+    double loss = 0, soft = e->has_soft ? w->soft : 0;
+    *sum = 0;
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points);
+        double g[3] = {0};
+        loss += final_owner(g, &c, side * e->owner[p], w->owner * (1 - soft) / points);
+        if (soft > 0)
+            loss +=
+                expected_owner(g, &c, side * (double)e->soft_owner[p], w->owner * soft / points);
+        for (int m = 0; m < 3; m++)
+            gradient[m * points + p] = (float)g[m];
+        *sum += c.own - c.other;
+    }
+    return loss;
+}
+
+static double stones(float *gradient, const ks_convnet_example *e, double weight, const float *maps)
+{
+    int points = ks_points(&e->position), count = 0;
+    double loss = 0;
+    for (int p = 0; p < points; p++)
+        count += e->position.stone[p] != KS_EMPTY;
+    for (int p = 0; p < points && count > 0; p++) {
+        int stone = e->position.stone[p];
+        if (stone == KS_EMPTY)
+            continue;
+        int lives = e->owner[p] == (stone == KS_BLACK ? 1 : -1);
+        double chance = ks_logistic((double)maps[KS_MAP_alive * points + p]);
+        gradient[KS_MAP_alive * points + p] = (float)(weight * (chance - lives) / count);
+        loss -= weight * ks_log(fmax(lives ? chance : 1 - chance, tiny)) / count;
+    }
+    return loss;
+}
+
+/* Where a move can be played: an empty point that is not a ko, or a pass. */
+static double moves(float *gradient, float *pass_gradient, const ks_convnet_example *e,
+                    double weight, const float *maps, const float *numbers)
+{
+    const ks_position *position = &e->position;
+    int points = ks_points(position);
+    const float *logit = maps + KS_MAP_move * points;
+    double most = (double)numbers[KS_NUMBER_pass], sum, chosen;
+    for (int p = 0; p < points; p++)
+        if (position->stone[p] == KS_EMPTY && (double)logit[p] > most)
+            most = (double)logit[p];
+    sum = ks_exp((double)numbers[KS_NUMBER_pass] - most);
+    for (int p = 0; p < points; p++)
+        if (position->stone[p] == KS_EMPTY && p != position->ko)
+            sum += ks_exp((double)logit[p] - most);
+    for (int p = 0; p < points; p++)
+        if (position->stone[p] == KS_EMPTY && p != position->ko)
+            gradient[KS_MAP_move * points + p] =
+                (float)(weight * (ks_exp((double)logit[p] - most) / sum - (p == e->next)));
+    *pass_gradient = (float)(weight * (ks_exp((double)numbers[KS_NUMBER_pass] - most) / sum -
+                                       (e->next == KS_PASS)));
+    chosen = e->next == KS_PASS ? (double)numbers[KS_NUMBER_pass] : (double)logit[e->next];
+    return -weight * (chosen - most - ks_log(sum));
+}
+
+/* ---- The score ---- */
+
+/* The mixture, and the gradients by its means, the logarithms of its scales and its logits. */
+typedef struct slopes {
+    ks_score_mixture mixture;
+    double mean[KS_SCORE_PARTS], scale[KS_SCORE_PARTS], weight[KS_SCORE_PARTS];
+} slopes;
+
+/* Minus the logarithm of the density at the final score. */
+static double final_score(slopes *s, double score, double weight)
+{
+    const ks_score_mixture *m = &s->mixture;
+    double density[KS_SCORE_PARTS], z[KS_SCORE_PARTS], sum = 0;
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        z[k] = (score - m->mean[k]) / m->scale[k];
+        double tail = ks_exp(-fabs(z[k]));
+        density[k] = m->weight[k] * tail / (m->scale[k] * (1 + tail) * (1 + tail));
+        sum += density[k];
+    }
+    sum = fmax(sum, 1e-30);
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        double share = density[k] / sum, pull = ks_tanh(z[k] / 2);
+        s->mean[k] -= weight * share * pull / m->scale[k];
+        s->scale[k] -= weight * share * (z[k] * pull - 1);
+        s->weight[k] += weight * (m->weight[k] - share);
+    }
+    return -weight * ks_log(sum);
+}
+
+static double win(slopes *s, double threshold, double expected, double weight)
+{
+    const ks_score_mixture *m = &s->mixture;
+    double chance = fmin(fmax(ks_score_above(m, threshold), tiny), 1 - tiny);
+    double slope = weight * (chance - expected) / (chance * (1 - chance));
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        double z = (m->mean[k] - threshold) / m->scale[k], above = ks_logistic(z);
+        double steep = slope * m->weight[k] * above * (1 - above);
+        s->mean[k] += steep / m->scale[k];
+        s->scale[k] -= steep * z;
+        s->weight[k] += slope * m->weight[k] * (above - chance);
+    }
+    return -weight * (expected * ks_log(chance) + (1 - expected) * ks_log(1 - chance));
+}
+
+/* Huber's loss of the mean, in units of the square root of the points. */
+static double lead(slopes *s, double expected, double unit, double weight)
+{
+    const ks_score_mixture *m = &s->mixture;
+    double mean = ks_score_mean(m), off = (mean - expected) / unit;
+    double slope = weight * (fabs(off) > 1 ? (off > 0) - (off < 0) : off) / unit;
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        s->mean[k] += slope * m->weight[k];
+        s->weight[k] += slope * m->weight[k] * (m->mean[k] - mean);
+    }
+    return weight * (fabs(off) > 1 ? fabs(off) - .5 : off * off / 2);
+}
+
+static int final_area(const ks_convnet_example *e)
+{
+    int area = 0;
+    for (int p = 0; p < ks_points(&e->position); p++)
+        area += e->owner[p];
+    return area;
+}
+
+/* 1, 0 or a half: does the side to move win? */
+static double outcome(double margin)
+{
+    return margin > 0 ? 1 : margin < 0 ? 0 : .5;
+}
+
+static double scores(float *gradient, const ks_convnet_example *e, const ks_convnet_weights *w,
+                     const float *numbers, double sum, int side)
+{
+    int points = ks_points(&e->position);
+    double unit = sqrt((double)points), area = side * final_area(e);
+    double threshold = side * e->threshold, loss;
+    slopes s = {0};
+    ks_score_mixture_of(&s.mixture, numbers, sum, points);
+    loss = final_score(&s, area, w->score);
+    loss += win(&s, threshold, outcome(area - threshold), w->wins);
+    if (e->has_soft)
+        loss += win(&s, threshold, side > 0 ? e->soft_wins : 1 - e->soft_wins, w->soft_wins);
+    if (e->has_soft && !isnan(e->soft_score))
+        loss += lead(&s, side * e->soft_score, unit, w->lead);
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        gradient[KS_NUMBER_mean + k] = (float)(s.mean[k] * unit);
+        gradient[KS_NUMBER_scale + k] = (float)s.scale[k];
+        gradient[KS_NUMBER_weight + k] = (float)s.weight[k];
+    }
+    return loss;
+}
+
+double ks_convnet_loss(float *maps_gradient, float *numbers_gradient, const ks_convnet_example *e,
+                       const ks_convnet_weights *w, const float *maps, const float *numbers)
+{
+    int points = ks_points(&e->position), side = e->position.to_move == KS_BLACK ? 1 : -1;
+    double sum;
+    memset(maps_gradient, 0, (size_t)(KS_MAP_COUNT * points) * sizeof *maps_gradient);
+    memset(numbers_gradient, 0, KS_NUMBER_COUNT * sizeof *numbers_gradient);
+    double loss = owners(maps_gradient, &sum, e, w, maps, side);
+    loss += stones(maps_gradient, e, w->alive, maps);
+    loss += moves(maps_gradient, &numbers_gradient[KS_NUMBER_pass], e, w->move, maps, numbers);
+    /* The owners are taken as given for the score: its gradient does not reach them. */
+    return loss + scores(numbers_gradient, e, w, numbers, sum, side);
+}
+
+/* ---- Measures ---- */
+
+static int best_move(const ks_convnet_example *e, const float *maps, const float *numbers)
+{
+    int points = ks_points(&e->position), best = KS_PASS;
+    float most = numbers[KS_NUMBER_pass];
+    for (int p = 0; p < points; p++)
+        if (e->position.stone[p] == KS_EMPTY && p != e->position.ko &&
+            maps[KS_MAP_move * points + p] > most) {
+            most = maps[KS_MAP_move * points + p];
+            best = p;
+        }
+    return best;
+}
+
+void ks_convnet_measure(ks_convnet_measures *out, const ks_convnet_example *e, const float *maps,
+                        const float *numbers)
+{
+    int points = ks_points(&e->position), side = e->position.to_move == KS_BLACK ? 1 : -1;
+    double sum = 0, area = side * final_area(e), threshold = side * e->threshold;
+    ks_score_mixture mixture;
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points);
+        double q = c.own + c.nobody / 2, right = side * e->owner[p] > 0 ? q : 1 - q;
+        sum += c.own - c.other;
+        if (e->owner[p] == 0)
+            continue;
+        out->log_loss -= ks_log(fmin(fmax(right, .005), .995));
+        out->right += right > .5;
+        out->points++;
+    }
+    ks_score_mixture_of(&mixture, numbers, sum, points);
+    double chance = ks_score_above(&mixture, threshold);
+    out->score_error += fabs(ks_score_mean(&mixture) - area);
+    if (area < threshold || area > threshold) {
+        out->winners++;
+        out->winner_right += (chance > .5) == (area > threshold);
+    }
+    out->moves++;
+    out->moves_right += best_move(e, maps, numbers) == e->next;
+    out->positions++;
+}

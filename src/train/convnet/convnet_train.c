@@ -1,0 +1,539 @@
+/* See convnet_train.h. An example is a sheet of boards from one source (sheets.h). What lies on it
+ * is drawn by a random number of its own, so that sheets can be filled on any thread. */
+#include "convnet_train.h"
+
+#include "adam.h"
+#include "alloc.h"
+#include "convnet_loss.h"
+#include "planes.h"
+#include "sheets.h"
+#include "text.h"
+#include "trained.h"
+#include "workers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SIDE = 19,
+    SHARD = 16,         /* sheets of a pass */
+    BOARDS = SHARD * 9, /* at most, with 5x5 the smallest */
+    MOST_SHEETS = 256,
+    STAGES = 5
+};
+
+/* The moves after which positions are validated, on boards up to 13x13 and on larger ones. */
+static const int stages[KS_BOARD_SIZES][STAGES] = {{10, 20, 30, 40, 50}, {20, 80, 150, 200, -1}};
+
+/* What a thread needs. */
+typedef struct room {
+    ks_sheets *sheets;
+    ks_planes_room *planes;
+    uint8_t (*bytes)[KS_POINTS];  /* [KS_PLANE_COUNT] */
+    ks_convnet_example *examples; /* [BOARDS] */
+    float maps[KS_MAP_COUNT * KS_POINTS], gradient[KS_MAP_COUNT * KS_POINTS];
+} room;
+
+typedef struct valid_position {
+    const ks_convnet_source *source;
+    const ks_kept_game *game;
+    int moves;
+} valid_position;
+
+typedef struct drawn_sheet {
+    const ks_convnet_source *source;
+    uint64_t seed;
+} drawn_sheet;
+
+typedef struct convnet_run {
+    const ks_convnet_training *options;
+    ks_checkpoint checkpoint;
+    ks_life life;
+    ks_residual net;
+    float *parameters;
+    int sources, valid_sources, workers;
+    ks_convnet_source source[KS_CONVNET_MOST_SOURCES], valid[KS_CONVNET_MOST_SOURCES];
+    double shares;
+    room **rooms;
+    drawn_sheet drawn[MOST_SHEETS];
+    valid_position *positions; /* to validate, */
+    size_t position_count, position_room;
+    size_t *firsts; /* and the first of each sheet of them */
+    size_t sheet_count, sheet_room;
+} convnet_run;
+
+/* ---- Threads ---- */
+
+static void free_room(room *r)
+{
+    if (r == NULL)
+        return;
+    ks_sheets_free(r->sheets);
+    free(r->planes);
+    free(r->bytes);
+    free(r->examples);
+    free(r);
+}
+
+static int make_room(room **out, const ks_residual *net)
+{
+    room *r = *out = ks_alloc(1, sizeof *r);
+    if (r == NULL)
+        return KS_EMEMORY;
+    r->planes = ks_alloc(1, sizeof *r->planes);
+    r->bytes = ks_alloc(KS_PLANE_COUNT, sizeof *r->bytes);
+    r->examples = ks_alloc(BOARDS, sizeof *r->examples);
+    if (r->planes == NULL || r->bytes == NULL || r->examples == NULL)
+        return KS_EMEMORY;
+    return ks_sheets_new(&r->sheets, net, SHARD, SIDE, BOARDS);
+}
+
+static int make_rooms(convnet_run *run)
+{
+    run->workers =
+        run->options->common.threads > 0 ? run->options->common.threads : ks_workers_cores();
+    run->rooms = ks_alloc((size_t)run->workers, sizeof(room *));
+    int status = run->rooms == NULL ? KS_EMEMORY : 0;
+    for (int i = 0; i < run->workers && status == 0; i++)
+        status = make_room(&run->rooms[i], &run->net);
+    return status;
+}
+
+/* ---- Filling sheets ---- */
+
+static void put_inputs(convnet_run *run, room *r, int board)
+{
+    const ks_convnet_example *e = &r->examples[board];
+    int points = ks_points(&e->position);
+    ks_planes_read(r->bytes, r->planes, &run->life, &e->position);
+    for (int plane = 0; plane < KS_PLANE_COUNT; plane++)
+        for (int p = 0; p < points; p++)
+            if (r->bytes[plane][p] > 0)
+                ks_sheets_set_plane(r->sheets, board, plane, p,
+                                    (float)r->bytes[plane][p] / KS_PLANE_ONE);
+    ks_planes_facts(ks_sheets_facts(r->sheets, board), &e->position, e->threshold, e->territory);
+}
+
+/* Fills a sheet as long as the smallest board of the source has room and the last one had. */
+static void fill_drawn(convnet_run *run, room *r, int sheet, const drawn_sheet *drawn)
+{
+    ks_random random = ks_random_seed(drawn->seed);
+    int board = 0;
+    while (board >= 0 &&
+           ks_sheets_fits(r->sheets, sheet, drawn->source->width, drawn->source->height)) {
+        ks_convnet_example *e = &r->examples[ks_sheets_boards(r->sheets)];
+        ks_convnet_draw(e, drawn->source, &random);
+        board = ks_sheets_place(r->sheets, sheet, e->position.width, e->position.height);
+        if (board >= 0)
+            put_inputs(run, r, board);
+    }
+}
+
+static void fill_valid(convnet_run *run, room *r, int sheet, size_t number)
+{
+    for (size_t i = run->firsts[number]; i < run->firsts[number + 1]; i++) {
+        const valid_position *v = &run->positions[i];
+        int board = ks_sheets_place(r->sheets, sheet, v->game->width, v->game->height);
+        ks_convnet_example_of(&r->examples[board], v->source, v->game, v->moves);
+        put_inputs(run, r, board);
+    }
+}
+
+/* ---- Passes ---- */
+
+/* Larger boards count by their points. */
+static double weight_of(const ks_convnet_example *e)
+{
+    return ks_points(&e->position) / 81.;
+}
+
+static double learn_board(room *r, int board)
+{
+    const ks_convnet_example *e = &r->examples[board];
+    int points = ks_points(&e->position);
+    float *numbers = ks_sheets_numbers_gradient(r->sheets, board);
+    double weight = weight_of(e);
+    ks_sheets_maps(r->maps, r->sheets, board);
+    double loss = ks_convnet_loss(r->gradient, numbers, e, &ks_convnet_weights_default, r->maps,
+                                  ks_sheets_numbers(r->sheets, board));
+    for (int i = 0; i < KS_MAP_COUNT * points; i++)
+        r->gradient[i] *= (float)weight;
+    for (int i = 0; i < KS_NUMBER_COUNT; i++)
+        numbers[i] *= (float)weight;
+    ks_sheets_set_maps_gradient(r->sheets, board, r->gradient);
+    return weight * loss;
+}
+
+/* Sheets first .. end - 1, at most SHARD of them. */
+static void fill(convnet_run *run, room *r, ks_part part, size_t first, size_t end)
+{
+    ks_sheets_clear(r->sheets);
+    for (size_t i = first; i < end; i++)
+        if (part == KS_PART_VALID)
+            fill_valid(run, r, (int)(i - first), i);
+        else
+            fill_drawn(run, r, (int)(i - first), &run->drawn[i]);
+}
+
+static int learn(ks_sums *sums, float *gradient, const convnet_run *run, room *r)
+{
+    int status = ks_sheets_forward(r->sheets, run->parameters);
+    for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
+        sums->loss += learn_board(r, b);
+        sums->weight += weight_of(&r->examples[b]);
+    }
+    return status ? status : ks_sheets_backward(gradient, r->sheets, run->parameters);
+}
+
+/* Measures instead of losses: the log-loss of points, and how many were judged wrongly. */
+static int measure(ks_sums *sums, const convnet_run *run, room *r)
+{
+    ks_convnet_measures measures = {0};
+    int status = ks_sheets_forward(r->sheets, run->parameters);
+    for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
+        ks_sheets_maps(r->maps, r->sheets, b);
+        ks_convnet_measure(&measures, &r->examples[b], r->maps, ks_sheets_numbers(r->sheets, b));
+    }
+    sums->loss += measures.log_loss;
+    sums->wrong += measures.points - measures.right;
+    sums->weight += measures.points;
+    return status;
+}
+
+static int pass(ks_sums *out, float *gradient, const ks_range *range, void *payload)
+{
+    convnet_run *run = payload;
+    room *r = run->rooms[range->worker];
+    int status = 0;
+    *out = (ks_sums){0};
+    for (size_t first = range->first; first < range->end && status == 0; first += SHARD) {
+        size_t end = first + SHARD < range->end ? first + SHARD : range->end;
+        fill(run, r, range->part, first, end);
+        status = gradient != NULL ? learn(out, gradient, run, r) : measure(out, run, r);
+    }
+    return status;
+}
+
+/* Each sheet is of one source, by their shares. */
+static int draw(size_t *out, size_t step, ks_random *random, void *payload)
+{
+    convnet_run *run = payload;
+    const ks_training_watch *watch = &run->options->common.watch;
+    (void)step;
+    if (watch->stopped != NULL && watch->stopped(watch->payload))
+        return KS_ESTOPPED;
+    *out = (size_t)run->options->sheets;
+    for (size_t i = 0; i < *out; i++) {
+        double at = ks_random_unit(random) * run->shares;
+        int source = 0;
+        while (source + 1 < run->sources && at >= run->source[source].share)
+            at -= run->source[source++].share;
+        run->drawn[i] = (drawn_sheet){&run->source[source], ks_random_next(random)};
+    }
+    return 0;
+}
+
+/* Weights as He and others have them. The second layer of a block starts small, so that a block
+ * starts by adding little. */
+static void start(ks_random *random, void *payload)
+{
+    convnet_run *run = payload;
+    const ks_residual_layer *l;
+    for (int i = 0; (l = ks_residual_layer_at(&run->net, i)) != NULL; i++) {
+        size_t count = (size_t)(l->out * l->in * l->side * l->side);
+        int is_added = strstr(l->name, ".second") != NULL || strstr(l->name, "pooled") != NULL;
+        int is_last = l == &run->net.maps || l == &run->net.numbers;
+        double width = sqrt(6. / (l->in * l->side * l->side)) * (is_added || is_last ? .1 : 1);
+        for (size_t k = 0; k < count; k++)
+            run->parameters[l->weight + k] = (float)(width * (2 * ks_random_unit(random) - 1));
+        for (int k = 0; k < l->out && l->has_bias; k++)
+            run->parameters[l->bias + (size_t)k] = 0;
+    }
+    /* Parts of the mixture start at several distances, each half as wide as the board. */
+    for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        run->parameters[run->net.numbers.bias + KS_NUMBER_mean + (size_t)k] = .2F * (float)(k - 1);
+        run->parameters[run->net.numbers.bias + KS_NUMBER_scale + (size_t)k] = -1;
+    }
+}
+
+/* ---- Games ---- */
+
+static int read_sources(convnet_run *run, ks_error *error)
+{
+    const ks_convnet_training *o = run->options;
+    int corpora = o->common.train_count, status = 0;
+    run->sources = corpora + o->position_count;
+    if (run->sources > KS_CONVNET_MOST_SOURCES)
+        return ks_error_set(error, KS_ERANGE, 0, 0, "there are more than %d sources",
+                            KS_CONVNET_MOST_SOURCES);
+    for (int i = 0; i < run->sources && status == 0; i++) {
+        ks_convnet_source *s = &run->source[i];
+        s->share = o->share_count > 0 ? o->shares[i] : 1;
+        run->shares += s->share;
+        status = i < corpora ? ks_convnet_source_games(s, o->common.train[i],
+                                                       i < o->soft_count ? o->soft[i] : NULL, error)
+                             : ks_convnet_source_positions(s, o->positions[i - corpora], error);
+    }
+    return status;
+}
+
+static int add_valid(convnet_run *run, const ks_convnet_source *source, const ks_kept_game *game)
+{
+    const int *moves = stages[ks_board_size(game->width, game->height)];
+    for (int i = 0; i < STAGES && moves[i] >= 0; i++) {
+        if (moves[i] > game->count)
+            continue;
+        if (ks_grow((void **)&run->positions, &run->position_room, run->position_count + 1,
+                    sizeof *run->positions))
+            return KS_EMEMORY;
+        run->positions[run->position_count++] = (valid_position){source, game, moves[i]};
+    }
+    return 0;
+}
+
+/* Puts as many positions on a sheet as fit, one after the other. */
+static int lay_out_valid(convnet_run *run)
+{
+    ks_sheets *sheets = run->rooms[0]->sheets;
+    ks_sheets_clear(sheets);
+    for (size_t i = 0; i <= run->position_count; i++) {
+        const valid_position *v = &run->positions[i];
+        if (i > 0 && i < run->position_count &&
+            ks_sheets_place(sheets, 0, v->game->width, v->game->height) >= 0)
+            continue;
+        if (ks_grow((void **)&run->firsts, &run->sheet_room, run->sheet_count + 1,
+                    sizeof *run->firsts))
+            return KS_EMEMORY;
+        run->firsts[run->sheet_count++] = i;
+        ks_sheets_clear(sheets);
+        if (i < run->position_count)
+            ks_sheets_place(sheets, 0, v->game->width, v->game->height);
+    }
+    run->sheet_count--; /* the last entry only ends the last sheet */
+    return 0;
+}
+
+static int read_valid(convnet_run *run, ks_error *error)
+{
+    const ks_convnet_training *o = run->options;
+    int status = 0;
+    run->valid_sources = o->valid_count;
+    for (int i = 0; i < o->valid_count && status == 0; i++) {
+        ks_convnet_source *s = &run->valid[i];
+        status = ks_convnet_source_games(s, o->valid[i], NULL, error);
+        for (size_t g = 0; g < s->games.count && status == 0; g++)
+            status = add_valid(run, s, &s->games.games[g]);
+    }
+    return status ? status : lay_out_valid(run);
+}
+
+/* ---- The training ---- */
+
+static int tell_epoch(const ks_training_epoch *e, void *payload)
+{
+    const convnet_run *run = payload;
+    const ks_convnet_training *o = run->options;
+    if (o->common.watch.progress == NULL)
+        return KS_TRAINING_GO_ON;
+    ks_training_progress progress = {.name = "convnet",
+                                     .epoch = e->epoch + 1,
+                                     .epochs = o->epochs,
+                                     .loss = e->loss,
+                                     .valid_loss = e->valid_loss,
+                                     .examples = (size_t)o->sheets * (size_t)o->steps,
+                                     .share = (e->epoch + 1.) / o->epochs};
+    return (int)o->common.watch.progress(&progress, o->common.watch.payload);
+}
+
+static uint64_t key_of(const convnet_run *run)
+{
+    const ks_residual_shape *s = &run->net.shape;
+    const uint64_t numbers[] = {
+        (uint64_t)s->planes, (uint64_t)s->channels,          (uint64_t)s->blocks, (uint64_t)s->head,
+        (uint64_t)s->hidden, (uint64_t)run->options->sheets, run->position_count};
+    uint64_t key = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        key = ks_checkpoint_mix(key, numbers[i]);
+    for (int i = 0; i < run->sources; i++) {
+        key = ks_checkpoint_mix(key, run->source[i].games.count);
+        key = ks_checkpoint_mix(key, run->source[i].targets.count);
+        key = ks_checkpoint_mix(key, run->source[i].positions.count);
+        key = ks_checkpoint_mix(key, (uint64_t)run->source[i].share);
+    }
+    return key;
+}
+
+static int train(convnet_run *run)
+{
+    const ks_convnet_training *o = run->options;
+    ks_training_result result;
+    ks_trainable trainable = {.parameters = run->parameters,
+                              .count = run->net.count,
+                              .valid = run->sheet_count,
+                              .shard = SHARD,
+                              .steps = (size_t)o->steps,
+                              .workers = run->workers,
+                              .key = key_of(run),
+                              .start = start,
+                              .pass = pass,
+                              .draw = draw,
+                              .payload = run};
+    ks_training_options options = {.threads = run->workers,
+                                   .epochs = o->epochs,
+                                   .seed = o->seed,
+                                   .progress = tell_epoch,
+                                   .payload = run,
+                                   .checkpoint = &run->checkpoint,
+                                   .name = "convnet",
+                                   .rate = {KS_RATE_COSINE, o->rate, o->last_rate},
+                                   .mean = o->mean,
+                                   .decoupled_decay = (float)o->decay};
+    return ks_adam_train(&result, &trainable, &options);
+}
+
+static int write_model(ks_buffer *out, const convnet_run *run)
+{
+    ks_model *model;
+    int status = ks_model_new(&model, run->options->common.text);
+    if (status == 0)
+        status = ks_residual_store(model, &run->net, run->parameters);
+    if (status == 0)
+        status = ks_model_write(out, model);
+    ks_model_free(model);
+    return status;
+}
+
+static void release(convnet_run *run)
+{
+    for (int i = 0; i < run->workers && run->rooms != NULL; i++)
+        free_room(run->rooms[i]);
+    for (int i = 0; i < KS_CONVNET_MOST_SOURCES; i++) {
+        ks_convnet_source_release(&run->source[i]);
+        ks_convnet_source_release(&run->valid[i]);
+    }
+    free(run->rooms);
+    free(run->positions);
+    free(run->firsts);
+    free(run->parameters);
+    ks_life_release(&run->life);
+    ks_checkpoint_release(&run->checkpoint);
+    free(run);
+}
+
+static int prepare(convnet_run *run, ks_error *error)
+{
+    const ks_convnet_training *o = run->options;
+    const ks_residual_shape shape = {.planes = KS_PLANE_COUNT,
+                                     .facts = KS_FACT_COUNT,
+                                     .channels = o->channels,
+                                     .blocks = o->blocks,
+                                     .head = o->head,
+                                     .hidden = o->hidden,
+                                     .maps = KS_MAP_COUNT,
+                                     .numbers = KS_NUMBER_COUNT};
+    int status = ks_checkpoint_init(&run->checkpoint, &o->common.watch, error);
+    if (status == 0)
+        status = ks_life_load_embedded(&run->life, "game", error);
+    if (status)
+        return status;
+    status = ks_residual_init(&run->net, &shape);
+    if (status == 0) {
+        run->parameters = ks_alloc(run->net.count, sizeof *run->parameters);
+        status = run->parameters == NULL ? KS_EMEMORY : make_rooms(run);
+    }
+    return status ? ks_error_set(error, status, 0, 0, "%s", ks_status_text(status)) : 0;
+}
+
+static int run_row(ks_buffer *out, const ks_training *training, ks_error *error)
+{
+    convnet_run *run = ks_alloc(1, sizeof *run);
+    if (run == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    run->options = (const ks_convnet_training *)training;
+    int status = prepare(run, error);
+    if (status == 0)
+        status = read_sources(run, error);
+    if (status == 0)
+        status = read_valid(run, error);
+    if (status == 0) {
+        status = train(run);
+        if (status)
+            ks_checkpoint_fail(&run->checkpoint, status, error);
+    }
+    if (status == 0)
+        status = write_model(out, run);
+    release(run);
+    return status;
+}
+
+/* ---- The row ---- */
+
+static const ks_option rows[] = {
+    {"valid", 'v', "FILE", "validation games; may be given again",
+     KS_OPTION_PATH(ks_convnet_training, valid), KS_OPTION_COUNT(ks_convnet_training, valid_count),
+     .unnamed = KS_OPTION_UNNAMED},
+    {"soft", 0, "FILE", "soft targets of the corpora, in their order; may be given again",
+     KS_OPTION_PATH(ks_convnet_training, soft), KS_OPTION_COUNT(ks_convnet_training, soft_count)},
+    {"positions", 0, "FILE", "more positions with soft targets; may be given again",
+     KS_OPTION_PATH(ks_convnet_training, positions),
+     KS_OPTION_COUNT(ks_convnet_training, position_count)},
+    {"shares", 0, "N,N,...", "how often each corpus and each file of positions is drawn from",
+     KS_OPTION_INTS(ks_convnet_training, shares, 1, 1000),
+     KS_OPTION_COUNT(ks_convnet_training, share_count), .otherwise = "all alike"},
+    {"channels", 0, "N", "channels of the trunk, a multiple of 16",
+     KS_OPTION_INT(ks_convnet_training, channels, 16, 256), .initial = "64"},
+    {"blocks", 0, "N", "residual blocks", KS_OPTION_INT(ks_convnet_training, blocks, 1, 24),
+     .initial = "6"},
+    {"head", 0, "N", "channels of the head, a multiple of 16",
+     KS_OPTION_INT(ks_convnet_training, head, 16, 256), .initial = "48"},
+    {"hidden", 0, "N", "hidden units for the numbers of the whole board",
+     KS_OPTION_INT(ks_convnet_training, hidden, 1, 256), .initial = "64"},
+    {"epochs", 0, "N", "epochs, each with a validation",
+     KS_OPTION_INT(ks_convnet_training, epochs, 1, 100000), .initial = "50"},
+    {"steps", 0, "N", "steps of an epoch", KS_OPTION_INT(ks_convnet_training, steps, 1, 100000),
+     .initial = "1000"},
+    {"sheets", 0, "N", "sheets of a step: each holds one 19x19 board or four 9x9 boards",
+     KS_OPTION_INT(ks_convnet_training, sheets, 1, MOST_SHEETS), .initial = "64"},
+    {"rate", 0, "X", "the learning rate at first",
+     KS_OPTION_NUMBER(ks_convnet_training, rate, 0, 1), .initial = ".0015"},
+    {"last-rate", 0, "X", "and at last, reached by half a cosine",
+     KS_OPTION_NUMBER(ks_convnet_training, last_rate, 0, 1), .initial = ".00001"},
+    {"decay", 0, "X", "decay of the weights, times the rate",
+     KS_OPTION_NUMBER(ks_convnet_training, decay, 0, 1), .initial = ".02"},
+    {"mean", 0, "N", "ends with the mean of the weights over so many steps",
+     KS_OPTION_INT(ks_convnet_training, mean, 0, 1000000), .initial = "1000"},
+    {"seed", 's', "N", "seed of the initial weights and of what is drawn",
+     KS_OPTION_SEED(ks_convnet_training, seed)},
+    {0},
+};
+
+static int check(const ks_training *training, ks_error *error)
+{
+    const ks_convnet_training *o = (const ks_convnet_training *)training;
+    if (o->valid_count == 0)
+        return ks_error_set(error, KS_EINPUT, 0, 0, "--valid CORPUS is required");
+    if (o->channels % KS_BUNDLE || o->head % KS_BUNDLE)
+        return ks_error_set(error, KS_EINPUT, 0, 0, "--channels and --head take multiples of %d",
+                            KS_BUNDLE);
+    if (o->soft_count > o->common.train_count)
+        return ks_error_set(error, KS_EINPUT, 0, 0, "there are more --soft files than corpora");
+    if (o->share_count > 0 && o->share_count != o->common.train_count + o->position_count)
+        return ks_error_set(error, KS_EINPUT, 0, 0,
+                            "--shares takes a number for each corpus and each file of positions");
+    return 0;
+}
+
+const ks_training_kind ks_training_convnet = {
+    .name = "convnet",
+    .summary = "Trains the convolutional network of owners, score, survival and moves",
+    .operands = "CORPUS... --valid CORPUS",
+    .options = rows,
+    .settings_size = sizeof(ks_convnet_training),
+    .example = "sheets",
+    .epoch = "epoch",
+    .needs_games = 1,
+    .resumes = 1,
+    .check = check,
+    .run = run_row,
+};
