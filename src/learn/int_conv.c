@@ -123,6 +123,14 @@ void ks_int_pool(uint32_t *sum, uint8_t *most, const ks_int_kernels *kernels, co
 
 static const char *const names[] = {"scalar", "avx2", "vnni", "neon", "wasm"};
 
+#if defined(KS_INT_X86)
+static int has_vnni(void)
+{
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vnni");
+}
+#endif
+
 const char *ks_int_kernels_name(int i)
 {
     return i >= 0 && i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
@@ -132,6 +140,10 @@ const ks_int_kernels *ks_int_kernels_at(int i)
 {
     switch (i) {
     case 0: return &ks_int_plain;
+#if defined(KS_INT_X86)
+    case 1: return __builtin_cpu_supports("avx2") ? &ks_int_avx2 : NULL;
+    case 2: return has_vnni() ? &ks_int_vnni : NULL;
+#endif
     default: return NULL;
     }
 }
