@@ -17,14 +17,12 @@ size_t ks_int_board_size(int width, int height, int channels)
     return (size_t)(width + 2) * (size_t)(height + 2) * (size_t)ks_int_padded(channels);
 }
 
-static int whole(int channels)
-{
-    return channels > 0 && channels <= KS_INT_MOST_CHANNELS && channels % KS_INT_CHANNELS == 0;
-}
-
 size_t ks_int_conv_packed_size(const ks_int_conv *conv)
 {
-    assert(whole(conv->inputs) && whole(conv->outputs));
+    assert(conv->size == 1 || conv->size == 3);
+    assert(conv->inputs > 0 && conv->inputs <= KS_INT_MOST_CHANNELS);
+    assert(conv->outputs > 0 && conv->outputs <= KS_INT_MOST_CHANNELS);
+    assert((conv->inputs | conv->outputs) % KS_INT_CHANNELS == 0);
     return conv->kernels->packed_size(conv);
 }
 
@@ -77,7 +75,6 @@ int ks_int_next_rescaling(int *multiplier, int *shift, double factor)
 static void run(const ks_int_call *call)
 {
     const ks_int_conv *conv = call->conv;
-    assert((conv->size == 1 || conv->size == 3) && whole(conv->inputs) && whole(conv->outputs));
     assert(call->width > 0 && call->width <= KS_INT_MOST_SIDE);
     assert(call->height > 0 && call->height <= KS_INT_MOST_SIDE);
     assert(call->sums || (conv->shift >= KS_INT_LEAST_SHIFT && conv->shift <= KS_INT_MOST_SHIFT));
@@ -115,7 +112,7 @@ void ks_int_conv_sums(int32_t *out, const ks_int_conv *conv, int width, int heig
 void ks_int_pool(uint32_t *sum, uint8_t *most, const ks_int_kernels *kernels, const uint8_t *board,
                  int width, int height, int channels)
 {
-    assert(whole(channels));
+    assert(channels > 0 && channels % KS_INT_CHANNELS == 0);
     kernels->pool(sum, most, board, (width + 2) * (height + 2), channels);
 }
 
@@ -143,6 +140,10 @@ const ks_int_kernels *ks_int_kernels_at(int i)
 #if defined(KS_INT_X86)
     case 1: return __builtin_cpu_supports("avx2") ? &ks_int_avx2 : NULL;
     case 2: return has_vnni() ? &ks_int_vnni : NULL;
+#elif defined(KS_INT_NEON)
+    case 3: return &ks_int_neon;
+#elif defined(KS_INT_WASM)
+    case 4: return &ks_int_wasm;
 #endif
     default: return NULL;
     }
