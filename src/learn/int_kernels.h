@@ -35,31 +35,28 @@ static inline const uint8_t *ks_int_row(const ks_int_call *call, int place, int 
     return call->in + (size_t)from * (size_t)call->conv->inputs;
 }
 
-/* Sums and maxima of all points of a byte board, its border included, which has zeros. Sums of a
- * few points fit 16 bits: a loop that compilers turn into vectors of the machine that a kernel is
- * for. */
-KS_INLINE void ks_int_pool_lanes(uint32_t *sum, uint8_t *most, const uint8_t *board, int points,
-                                 int channels)
+/* Sums and maxima of all points of a byte board, its border included, which has zeros: loops that
+ * compilers turn into vectors of the machine that a kernel is for. Sums of a few points fit 16
+ * bits. */
+KS_INLINE void ks_int_pool_lanes(uint32_t *restrict sum, uint8_t *restrict most,
+                                 const uint8_t *restrict board, int points, int channels)
 {
-    enum { LANES = KS_INT_CHANNELS, FEW = UINT16_MAX / KS_INT_MOST_BYTE };
-    for (int c = 0; c < channels; c += LANES) {
-        uint32_t total[LANES] = {0};
-        uint8_t top[LANES] = {0};
-        for (int start = 0; start < points; start += FEW) {
-            uint16_t part[LANES] = {0};
-            int end = start + FEW < points ? start + FEW : points;
-            for (int p = start; p < end; p++) {
-                const uint8_t *bytes = board + (size_t)p * (size_t)channels + c;
-                for (int i = 0; i < LANES; i++)
-                    part[i] = (uint16_t)(part[i] + bytes[i]);
-                for (int i = 0; i < LANES; i++)
-                    top[i] = bytes[i] > top[i] ? bytes[i] : top[i];
-            }
-            for (int i = 0; i < LANES; i++)
-                total[i] += part[i];
+    enum { FEW = UINT16_MAX / KS_INT_MOST_BYTE };
+    uint16_t part[KS_INT_MOST_CHANNELS];
+    memset(sum, 0, (size_t)channels * sizeof *sum);
+    memset(most, 0, (size_t)channels);
+    for (int start = 0; start < points; start += FEW) {
+        int end = start + FEW < points ? start + FEW : points;
+        memset(part, 0, sizeof part);
+        for (int p = start; p < end; p++) {
+            const uint8_t *bytes = board + (size_t)p * (size_t)channels;
+            for (int c = 0; c < channels; c++)
+                part[c] = (uint16_t)(part[c] + bytes[c]);
+            for (int c = 0; c < channels; c++)
+                most[c] = bytes[c] > most[c] ? bytes[c] : most[c];
         }
-        memcpy(sum + c, total, sizeof total);
-        memcpy(most + c, top, sizeof top);
+        for (int c = 0; c < channels; c++)
+            sum[c] += part[c];
     }
 }
 
