@@ -39,6 +39,7 @@ static const shape chosen[] = {
     {7, 7, 1, 16, 16, ENDS, 32},
     {6, 6, 3, 80, 80, ALL_NEGATIVE, 62},
     {19, 3, 3, 96, 32, ANY, 45},
+    {25, 25, 1, 16, 16, ALL_POSITIVE, 40},
 };
 
 enum { CHOSEN = sizeof chosen / sizeof *chosen };
