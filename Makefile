@@ -59,6 +59,10 @@ check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an e
 	@scripts/setup build cross
 	@tests/install/check-cross
 
+check-wasm: ## Compile the kernels of convolutions to WebAssembly and test them under node
+	@scripts/setup wasm
+	@tests/install/check-wasm .
+
 lint: ## Check the format, the code and the order of folders; build with warnings as errors
 	@scripts/setup build run check lint
 	@scripts/lint
@@ -105,4 +109,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-cross lint format fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-cross check-wasm lint format fuzz bench coverage models install clean help

@@ -51,6 +51,8 @@ int main(int argc, char **argv)
         status = bench_fields(&chosen);
     if (status == 0)
         status = bench_softseg(&chosen);
+    if (status == 0)
+        status = bench_convolutions(&chosen);
     if (status)
         fprintf(stderr, "bench: %s\n", ks_status_text(status));
     return status ? 1 : 0;

@@ -29,5 +29,7 @@ int bench_patterns(const choice *chosen);
 int bench_fields(const choice *chosen);
 /* The network of soft segmentation beside its naive version, and games that it learns from. */
 int bench_softseg(const choice *chosen);
+/* Convolutions in integers by kernel, beside the plain ones and the peak of the core. */
+int bench_convolutions(const choice *chosen);
 
 #endif
