@@ -18,6 +18,15 @@ void *ks_alloc(size_t count, size_t size)
     return memory;
 }
 
+void *ks_alloc_aligned(void **memory, size_t size)
+{
+    enum { ALIGN = 64 };
+    *memory = size > SIZE_MAX - ALIGN ? NULL : ks_alloc(size + ALIGN, 1);
+    if (*memory == NULL)
+        return NULL;
+    return (char *)*memory + (ALIGN - (uintptr_t)*memory % ALIGN) % ALIGN;
+}
+
 int ks_grow(void **array, size_t *capacity, size_t needed, size_t size)
 {
     if (needed <= *capacity)

@@ -109,17 +109,15 @@ static int make_memory(ks_sheets *s)
 {
     int blocks = s->net->shape.blocks;
     size_t peaks = (size_t)s->room * (size_t)s->net->shape.channels;
-    size_t bytes = lay_out_maps(s, NULL) * sizeof(float);
-    s->memory = aligned_alloc(64, bytes);
+    float *maps = ks_alloc_aligned(&s->memory, lay_out_maps(s, NULL) * sizeof(float));
     s->by_board = ks_alloc(lay_out_boards(s, NULL), sizeof(float));
     s->board = ks_alloc((size_t)s->room, sizeof *s->board);
     s->at = ks_alloc((size_t)(s->sheets * s->points), sizeof *s->at);
     s->peaks = ks_alloc((size_t)(blocks + 1) * peaks, sizeof *s->peaks);
-    if (s->memory == NULL || s->by_board == NULL || s->board == NULL || s->at == NULL ||
+    if (maps == NULL || s->by_board == NULL || s->board == NULL || s->at == NULL ||
         s->peaks == NULL)
         return KS_EMEMORY;
-    memset(s->memory, 0, bytes);
-    lay_out_maps(s, s->memory);
+    lay_out_maps(s, maps);
     lay_out_boards(s, s->by_board);
     for (int i = 0; i <= blocks; i++)
         s->summaries[i].peaks = s->peaks + (size_t)i * peaks;

@@ -2,6 +2,7 @@
 #include "model.h"
 
 #include "alloc.h"
+#include "byte_scale.h"
 #include "text.h"
 
 #include <math.h>
@@ -16,7 +17,8 @@ enum {
     MOST_TENSORS = 1000,
     MOST_TEXT = 1 << 20,
     MOST_FLOATS = 1 << 26,
-    HALVES = 128 /* added to the number of dimensions of a tensor of halves */
+    HALVES = 128, /* added to the number of dimensions of a tensor of halves */
+    BYTES = 64    /* and to that of a tensor of bytes */
 };
 
 /* Four bytes at a time, with tables that are faster to compute than to store: the table of byte k
@@ -197,8 +199,8 @@ static int read_shape(reader *r, ks_tensor *tensor)
         return refuse(r, "is cut off");
     if (!good_name((const char *)name, *length))
         return refuse(r, "has a tensor with a bad name");
-    tensor->halves = (*dimensions & HALVES) != 0;
-    tensor->dimensions = *dimensions & ~HALVES;
+    tensor->form = *dimensions & HALVES ? KS_HALVES : *dimensions & BYTES ? KS_BYTES : KS_FLOATS;
+    tensor->dimensions = *dimensions & ~(tensor->form == KS_HALVES ? HALVES : BYTES);
     if (tensor->dimensions < 1 || tensor->dimensions > KS_MODEL_DIMENSIONS)
         return refuse(r, "has a tensor with a bad number of dimensions");
     memcpy(tensor->name, name, *length);
@@ -211,6 +213,47 @@ static int read_shape(reader *r, ks_tensor *tensor)
     return good_shape(tensor) ? 0 : refuse(r, "has a tensor of a bad size");
 }
 
+static size_t row_size(const ks_tensor *tensor)
+{
+    return tensor->count / (size_t)tensor->size[0];
+}
+
+static size_t written_size(const ks_tensor *tensor)
+{
+    switch (tensor->form) {
+    case KS_HALVES: return 2 * tensor->count;
+    case KS_BYTES: return tensor->count + 4 * (size_t)tensor->size[0];
+    default: return 4 * tensor->count;
+    }
+}
+
+static float take_float(reader *r)
+{
+    uint32_t bits = 0;
+    float value;
+    take_u32(r, &bits);
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* The bytes are known to be there. */
+static void read_values(reader *r, ks_tensor *tensor)
+{
+    float scale = 0;
+    for (size_t i = 0; i < tensor->count; i++) {
+        if (tensor->form == KS_HALVES) {
+            const unsigned char *half = take(r, 2);
+            tensor->data[i] = float_of((uint32_t)half[0] | (uint32_t)half[1] << 8);
+        } else if (tensor->form == KS_BYTES) {
+            if (i % row_size(tensor) == 0)
+                scale = take_float(r);
+            tensor->data[i] = scale * (signed char)*take(r, 1);
+        } else {
+            tensor->data[i] = take_float(r);
+        }
+    }
+}
+
 static int read_tensor(reader *r, ks_model *model)
 {
     ks_tensor tensor = {0};
@@ -219,21 +262,12 @@ static int read_tensor(reader *r, ks_model *model)
         return status;
     if (find(model, tensor.name) != NULL)
         return refuse(r, "has two tensors of one name");
-    if (tensor.count > (r->size - r->at) / (tensor.halves ? 2 : 4))
+    if (written_size(&tensor) > r->size - r->at)
         return refuse(r, "is cut off");
     tensor.data = ks_alloc(tensor.count, sizeof *tensor.data);
     if (tensor.data == NULL || append(model, &tensor))
         return no_memory(r);
-    for (size_t i = 0; i < tensor.count; i++) { /* all are there: see above */
-        uint32_t bits = 0;
-        if (tensor.halves) {
-            const unsigned char *half = take(r, 2);
-            tensor.data[i] = float_of((uint32_t)half[0] | (uint32_t)half[1] << 8);
-            continue;
-        }
-        take_u32(r, &bits);
-        memcpy(&tensor.data[i], &bits, sizeof bits);
-    }
+    read_values(r, &tensor);
     return good_values(tensor.data, tensor.count)
                ? 0
                : refuse(r, "has a value that is not a finite number");
@@ -394,9 +428,25 @@ int ks_model_halve(ks_model *model)
             tensor->data[i] = float_of(half_of(tensor->data[i]));
         if (!good_values(tensor->data, tensor->count))
             return KS_EINPUT;
-        tensor->halves = 1;
+        tensor->form = KS_HALVES;
     }
     return 0;
+}
+
+void ks_model_quantise(ks_model *model)
+{
+    for (size_t t = 0; t < model->count; t++) {
+        ks_tensor *tensor = &model->tensors[t];
+        size_t row = row_size(tensor);
+        if (tensor->dimensions < 2)
+            continue;
+        for (float *at = tensor->data; at < tensor->data + tensor->count; at += row) {
+            float scale = ks_byte_scale(at, row);
+            for (size_t i = 0; i < row; i++)
+                at[i] = scale * (float)ks_byte_of(at[i], scale);
+        }
+        tensor->form = KS_BYTES;
+    }
 }
 
 static void put_u32(ks_buffer *out, uint32_t value)
@@ -406,25 +456,42 @@ static void put_u32(ks_buffer *out, uint32_t value)
     ks_buffer_put(out, bytes, 4);
 }
 
+static void put_float(ks_buffer *out, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put_u32(out, bits);
+}
+
+static void put_values(ks_buffer *out, const ks_tensor *tensor)
+{
+    size_t row = row_size(tensor);
+    float scale = 0;
+    for (size_t i = 0; i < tensor->count; i++) {
+        if (tensor->form == KS_HALVES) {
+            uint32_t bits = half_of(tensor->data[i]);
+            ks_buffer_put(out, &(unsigned char[]){bits & 255, bits >> 8 & 255}, 2);
+        } else if (tensor->form == KS_BYTES) {
+            if (i % row == 0)
+                put_float(out, scale = ks_byte_scale(tensor->data + i, row));
+            ks_buffer_put(out, &(signed char){(signed char)ks_byte_of(tensor->data[i], scale)}, 1);
+        } else {
+            put_float(out, tensor->data[i]);
+        }
+    }
+}
+
 static void put_tensor(ks_buffer *out, const ks_tensor *tensor)
 {
     unsigned char length = (unsigned char)strlen(tensor->name);
     ks_buffer_put(out, &length, 1);
     ks_buffer_put_string(out, tensor->name);
-    int dimensions = tensor->dimensions + (tensor->halves ? HALVES : 0);
+    static const int marks[] = {[KS_HALVES] = HALVES, [KS_BYTES] = BYTES};
+    int dimensions = tensor->dimensions + marks[tensor->form];
     ks_buffer_put(out, &(unsigned char){(unsigned char)dimensions}, 1);
     for (int i = 0; i < tensor->dimensions; i++)
         put_u32(out, (uint32_t)tensor->size[i]);
-    for (size_t i = 0; i < tensor->count; i++) {
-        uint32_t bits;
-        if (tensor->halves) {
-            bits = half_of(tensor->data[i]);
-            ks_buffer_put(out, &(unsigned char[]){bits & 255, bits >> 8 & 255}, 2);
-            continue;
-        }
-        memcpy(&bits, &tensor->data[i], sizeof bits);
-        put_u32(out, bits);
-    }
+    put_values(out, tensor);
 }
 
 int ks_model_write(ks_buffer *out, const ks_model *model)

@@ -359,7 +359,7 @@ static void test_all_halves(void **state)
     }
     put_u32(&b, ks_model_checksum((const unsigned char *)b.data, b.size));
     assert_int_equal(ks_model_read(&model, b.data, b.size, NULL), 0);
-    assert_true(model->tensors[0].dimensions == 2 && model->tensors[0].halves);
+    assert_true(model->tensors[0].dimensions == 2 && model->tensors[0].form == KS_HALVES);
     for (unsigned i = 0; i < 2 * HALVES; i++) {
         double expected = meaning_of(i < HALVES ? i : 0x8000 + i - HALVES);
         assert_true((double)model->tensors[0].data[i] == expected);
