@@ -41,7 +41,8 @@ static inline int vectors_at(const ks_int_conv *conv, int from)
     return left < VECTORS ? left : VECTORS;
 }
 
-/* The weights of LANES outputs from `o` on for STEP inputs of row `y`, from `at` on. */
+/* Packs the weights of LANES outputs for STEP inputs; `at` is the row of the K x K, where in its
+ * K * I inputs they start, and the first output. */
 static void weights_take(weights_t *out, const ks_int_conv *conv, const int8_t *weights,
                          int outputs, int inputs, const int at[3])
 {
@@ -73,10 +74,11 @@ KERNEL void tile_sums(int32_t out[TILE][BLOCK], const uint8_t *const in[TILE], c
 {
     sums_t sums[TILE][VECTORS];
     UNROLL
-    for (int p = 0; p < TILE; p++)
+    for (int p = 0; p < TILE; p++) {
         UNROLL
-    for (int v = 0; v < vectors; v++)
-        sums[p][v] = zero();
+        for (int v = 0; v < vectors; v++)
+            sums[p][v] = zero();
+    }
     for (int y = 0; y < rows; y++)
         for (ptrdiff_t i = y * row; i < y * row + line; i += STEP) {
             weights_t weights[VECTORS];
@@ -93,10 +95,11 @@ KERNEL void tile_sums(int32_t out[TILE][BLOCK], const uint8_t *const in[TILE], c
             }
         }
     UNROLL
-    for (int p = 0; p < TILE; p++)
+    for (int p = 0; p < TILE; p++) {
         UNROLL
-    for (int v = 0; v < vectors; v++)
-        sums_store(out[p] + v * LANES, sums[p][v]);
+        for (int v = 0; v < vectors; v++)
+            sums_store(out[p] + v * LANES, sums[p][v]);
+    }
 }
 
 /* By way of an array of its own, so that compilers need not ask whether the others overlap. */
