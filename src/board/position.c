@@ -198,6 +198,19 @@ int ks_position_rebuild(ks_position *position)
     return 0;
 }
 
+const ks_position *ks_position_without(ks_position *out, const ks_position *position,
+                                       const unsigned char *dead)
+{
+    if (dead == NULL)
+        return position;
+    *out = *position;
+    for (int p = 0; p < ks_points(position); p++)
+        if (dead[p])
+            ks_position_put(out, p, KS_EMPTY);
+    ks_position_rebuild(out);
+    return out;
+}
+
 int ks_position_set_up(ks_position *out, int width, int height, const unsigned char *stones)
 {
     ks_position_init(out, width, height);

@@ -70,6 +70,11 @@ int ks_position_rebuild(ks_position *position);
  * ks_position_rebuild does. */
 int ks_position_set_up(ks_position *out, int width, int height, const unsigned char *stones);
 
+/* The position without the stones that are marked in `dead`, put into `out`; if `dead` is NULL, the
+ * position itself. */
+const ks_position *ks_position_without(ks_position *out, const ks_position *position,
+                                       const unsigned char *dead);
+
 /* What stops `colour` from playing on `point` by simple ko: 0, KS_EPOINT, KS_EOCCUPIED, KS_EKO or,
  * unless it is allowed, KS_ESUICIDE. */
 int ks_move_check(const ks_position *position, int colour, int point, int suicide_allowed);

@@ -562,6 +562,35 @@ int ks_sheets_forward(ks_sheets *s, const float *parameters)
     return status ? status : forward_head(s, parameters);
 }
 
+/* ---- Ranges ---- */
+
+static float largest(const ks_sheets *s, int sheet, int channels, const float *map)
+{
+    size_t size = (size_t)channels * (size_t)s->points, start = (size_t)sheet * size;
+    float most = 0;
+    for (size_t i = start; i < start + size; i++)
+        most = map[i] > most ? map[i] : most;
+    return most;
+}
+
+int ks_sheets_add_ranges(ks_residual_ranges *sums, const ks_sheets *s)
+{
+    int blocks = s->net->shape.blocks, used = s->count > 0 ? s->board[s->count - 1].sheet + 1 : 0;
+    for (int sheet = 0; sheet < used; sheet++) {
+        float stream = 0;
+        for (int i = 0; i <= blocks; i++) {
+            float before = largest(s, sheet, s->channels, s->before[i]);
+            sums->before[i] += before;
+            stream = before > stream ? before : stream;
+            if (i < blocks)
+                sums->inner[i] += largest(s, sheet, s->channels, s->inner[i]);
+        }
+        sums->stream += stream;
+        sums->head += largest(s, sheet, s->head, s->head_map);
+    }
+    return used;
+}
+
 /* ---- Backward ---- */
 
 static int learn(float *gradient, ks_convolution *by, const ks_residual_layer *layer,

@@ -8,7 +8,7 @@
 #define KS_SHEETS_H
 
 #include "convolution.h"
-#include "residual.h"
+#include "residual_int.h"
 
 #include <stdint.h>
 
@@ -40,6 +40,10 @@ const float *ks_sheets_numbers(const ks_sheets *sheets, int board);
 /* The gradients of the loss by the outputs, set before ks_sheets_backward. */
 void ks_sheets_set_maps_gradient(ks_sheets *sheets, int board, const float *gradient);
 float *ks_sheets_numbers_gradient(ks_sheets *sheets, int board);
+
+/* Adds the largest activations of each sheet of the last forward pass, to take their mean over many
+ * sheets. Returns how many sheets had boards. */
+int ks_sheets_add_ranges(ks_residual_ranges *sums, const ks_sheets *sheets);
 
 int ks_sheets_forward(ks_sheets *sheets, const float *parameters);
 /* Adds the gradient by the parameters, which are those of the forward pass. */

@@ -103,16 +103,8 @@ static void fill_judgment(const ks_softseg_state *state, void *payload)
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     ks_position left;
-    const ks_position *position = question->position;
-    if (question->dead != NULL) {
-        left = *position;
-        for (int p = 0; p < ks_points(position); p++)
-            if (question->dead[p])
-                ks_position_put(&left, p, KS_EMPTY);
-        ks_position_rebuild(&left);
-        position = &left;
-    }
-    return run_network(judge, position, fill_judgment, &(asked){out, question});
+    const ks_position *seen = ks_position_without(&left, question->position, question->dead);
+    return run_network(judge, seen, fill_judgment, &(asked){out, question});
 }
 
 /* ---- Connections ---- */

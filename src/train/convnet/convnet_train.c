@@ -392,14 +392,45 @@ static int train(convnet_run *run)
     return ks_adam_train(&result, &trainable, &options);
 }
 
-static int write_model(ks_buffer *out, const convnet_run *run)
+/* How large activations become on some sheets: the mean of their largest. */
+static int find_ranges(ks_residual_ranges *out, convnet_run *run)
 {
+    enum { ROUNDS = 8 };
+    ks_random random = ks_random_seed(run->options->seed);
+    room *r = run->rooms[0];
+    float *values = (float *)out;
+    int status = 0, used = 0;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < ROUNDS && status == 0; i++) {
+        size_t drawn;
+        status = draw(&drawn, 0, &random, run);
+        if (status == 0) {
+            fill(run, r, KS_PART_DRAWN, 0, drawn < SHARD ? drawn : SHARD);
+            status = ks_sheets_forward(r->sheets, run->parameters);
+            used += ks_sheets_add_ranges(out, r->sheets);
+        }
+    }
+    for (size_t i = 0; i < sizeof *out / sizeof *values && used > 0; i++)
+        values[i] /= (float)used;
+    return status;
+}
+
+static int write_model(ks_buffer *out, convnet_run *run)
+{
+    ks_residual_ranges ranges;
     ks_model *model;
-    int status = ks_model_new(&model, run->options->common.text);
+    int status = find_ranges(&ranges, run);
+    if (status)
+        return status;
+    status = ks_model_new(&model, run->options->common.text);
     if (status == 0)
         status = ks_residual_store(model, &run->net, run->parameters);
     if (status == 0)
+        status = ks_residual_ranges_store(model, &run->net, &ranges);
+    if (status == 0) {
+        ks_model_quantise(model);
         status = ks_model_write(out, model);
+    }
     ks_model_free(model);
     return status;
 }

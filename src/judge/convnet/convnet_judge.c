@@ -1,0 +1,219 @@
+/* See convnet.h. Judging allocates nothing: the judge keeps a desk, with all the memory that one
+ * judgment needs. A second thread that judges at the same time brings a desk of its own. */
+#include "convnet.h"
+
+#include "alloc.h"
+#include "outputs.h"
+#include "planes.h"
+#include "residual_int.h"
+#include "text.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+typedef struct desk {
+    ks_planes_room planes;
+    uint8_t bytes[KS_PLANE_COUNT][KS_POINTS];
+    ks_residual_room *room;
+    float maps[KS_MAP_COUNT * KS_POINTS], numbers[KS_NUMBER_COUNT];
+} desk;
+
+typedef struct kit {
+    ks_life life;
+    ks_residual_int *net;
+    desk *desk;
+    atomic_flag taken; /* is the desk in use? */
+} kit;
+
+/* ---- Models ---- */
+
+static void free_desk(desk *d)
+{
+    if (d != NULL)
+        ks_residual_room_free(d->room);
+    free(d);
+}
+
+static int make_desk(desk **out, const ks_residual_int *net)
+{
+    desk *d = *out = ks_alloc(1, sizeof *d);
+    int status = d == NULL ? KS_EMEMORY : ks_residual_room_new(&d->room, net);
+    if (status) {
+        free(d);
+        *out = NULL;
+    }
+    return status;
+}
+
+/* The shape must be one that the planes and outputs of this program fit. */
+static int check_shape(const ks_residual_shape *shape, ks_error *error)
+{
+    if (shape->planes == KS_PLANE_COUNT && shape->facts == KS_FACT_COUNT &&
+        shape->maps == KS_MAP_COUNT && shape->numbers == KS_NUMBER_COUNT)
+        return 0;
+    return ks_error_set(error, KS_EINPUT, 0, 0,
+                        "the network has other inputs or outputs than this program knows");
+}
+
+static int read_network(ks_residual_int **out, const ks_model *model,
+                        const ks_residual_shape *shape, ks_error *error)
+{
+    ks_residual net;
+    ks_residual_ranges ranges;
+    int status = ks_residual_init(&net, shape);
+    if (status)
+        return ks_error_set(error, KS_EINPUT, 0, 0, "the network is too large");
+    float *parameters = ks_alloc(net.count, sizeof *parameters);
+    if (parameters == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    status = ks_residual_load(parameters, &net, model, error);
+    if (status == 0)
+        status = ks_residual_ranges_load(&ranges, &net, model, error);
+    if (status == 0) {
+        status = ks_residual_int_new(out, &net, parameters, &ranges, ks_int_kernels_best());
+        if (status)
+            status = ks_error_set(error, status == KS_EMEMORY ? status : KS_EINPUT, 0, 0,
+                                  status == KS_EMEMORY ? "out of memory"
+                                                       : "the network has weights out of range");
+    }
+    free(parameters);
+    return status;
+}
+
+static int read(ks_judge *judge, const ks_model *model, ks_error *error)
+{
+    ks_residual_shape shape;
+    int status = ks_residual_tell(&shape, model, error);
+    if (status == 0)
+        status = check_shape(&shape, error);
+    if (status)
+        return status;
+    kit *k = judge->state = ks_alloc(1, sizeof *k);
+    if (k == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    atomic_flag_clear(&k->taken);
+    status = ks_life_load_embedded(&k->life, "game", error);
+    if (status == 0)
+        status = read_network(&k->net, model, &shape, error);
+    if (status == 0 && make_desk(&k->desk, k->net))
+        status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    return status;
+}
+
+static void unload(ks_judge *judge)
+{
+    kit *k = judge->state;
+    if (k == NULL)
+        return;
+    ks_life_release(&k->life);
+    ks_residual_int_free(k->net);
+    free_desk(k->desk);
+    free(k);
+}
+
+/* ---- Judging ---- */
+
+static int take_desk(desk **out, kit *k)
+{
+    *out = k->desk;
+    return atomic_flag_test_and_set(&k->taken) ? make_desk(out, k->net) : 0;
+}
+
+static void leave_desk(desk *d, kit *k)
+{
+    if (d == k->desk)
+        atomic_flag_clear(&k->taken);
+    else
+        free_desk(d);
+}
+
+static void evaluate(desk *d, const kit *k, const ks_position *position,
+                     const ks_question *question)
+{
+    float facts[KS_FACT_COUNT];
+    const ks_terms *terms = &question->terms;
+    int territory = terms->rules != NULL && terms->rules->counting == KS_TERRITORY;
+    ks_planes_read(d->bytes, &d->planes, &k->life, position);
+    ks_planes_facts(facts, position, ks_judgment_threshold(question->position, terms), territory);
+    ks_residual_int_run(d->maps, d->numbers, k->net, d->room, position->width, position->height,
+                        d->bytes[0], KS_POINTS, facts);
+}
+
+/* The chance of a block is the mean of those of its stones. */
+static void fill_alive(ks_judgment *out, const float *map, const ks_position *position)
+{
+    double sum[KS_POINTS] = {0};
+    for (int p = 0; p < ks_points(position); p++)
+        if (position->stone[p] != KS_EMPTY)
+            sum[position->head[p]] += ks_logistic((double)map[p]);
+    for (int p = 0; p < ks_points(position); p++) {
+        int head = position->head[p];
+        out->alive[p] =
+            position->stone[p] != KS_EMPTY ? (float)(sum[head] / position->size[head]) : 1;
+    }
+}
+
+static void fill_score(ks_judgment *out, const desk *d, const ks_question *question, double owners,
+                       int side)
+{
+    ks_score_mixture mixture;
+    double threshold = ks_judgment_threshold(question->position, &question->terms);
+    ks_score_mixture_of(&mixture, d->numbers, owners, out->width * out->height);
+    double above = ks_score_above(&mixture, side * threshold);
+    out->score = (float)(side * ks_score_mean(&mixture));
+    out->score_sd = (float)ks_score_sd(&mixture);
+    out->black_wins = (float)(side > 0 ? above : 1 - above);
+}
+
+/* `seen` is the position that the network saw; stones that were given as dead are missing there. */
+static void fill(ks_judgment *out, const desk *d, const ks_question *question,
+                 const ks_position *seen)
+{
+    const ks_position *position = question->position;
+    int points = ks_points(position), side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
+    double owners = 0;
+    fill_alive(out, d->maps + KS_MAP_alive * points, seen);
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points);
+        int colour = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
+        double value = side * (chances.own - chances.other);
+        if (colour != 0 && question->dead != NULL) {
+            value = question->dead[p] ? -colour : colour;
+            out->alive[p] = !question->dead[p];
+        }
+        out->raw[p] = out->owner[p] = (float)value;
+        out->dead[p] = colour != 0 && out->alive[p] < 0.5F;
+        owners += side * value;
+        score += (value > 0) - (value < 0);
+    }
+    out->raw_score = (float)score;
+    fill_score(out, d, question, owners, side);
+}
+
+static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    kit *k = judge->state;
+    ks_position left;
+    const ks_position *seen = ks_position_without(&left, question->position, question->dead);
+    desk *d;
+    int status = take_desk(&d, k);
+    if (status)
+        return status;
+    evaluate(d, k, seen, question);
+    fill(out, d, question, seen);
+    leave_desk(d, k);
+    return 0;
+}
+
+static const ks_judge_kind kinds[] = {
+    {.info = {.name = "convnet",
+              .summary = "a convolutional network that knows owners, score, winner and moves",
+              .handles_dead_stones = 1},
+     .own_score = 1,
+     .model = "convnet",
+     .read = read,
+     .unload = unload,
+     .run = run},
+};
+
+const ks_judge_family ks_convnet_judges = KS_FAMILY(kinds);
