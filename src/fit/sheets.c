@@ -11,6 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Loops over maps are compiled for wider vectors too, and the widest that the machine has are
+ * taken; they add nothing up across channels, so that all give the same results. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define WIDE
+#endif
+
 /* What the forward pass keeps of a summary: the numbers, and where the maxima are. */
 typedef struct summary {
     float *values; /* [boards][3 C] */
@@ -320,7 +328,7 @@ static inline void relu_bundle(float *out, const float *values)
                      once_ = 0)
 
 /* out = relu(map + bias), with a bias [boards][channels]. */
-static void relu(float *out, const ks_sheets *s, int channels, const float *map)
+WIDE static void relu(float *out, const ks_sheets *s, int channels, const float *map)
 {
     EACH_BUNDLE(s, channels, i, b, c)
     {
@@ -334,7 +342,7 @@ static void relu(float *out, const ks_sheets *s, int channels, const float *map)
 }
 
 /* x += map + bias, or x = map + bias at first; out = relu(x). */
-static void add_relu(float *out, ks_sheets *s, const float *map, int first)
+WIDE static void add_relu(float *out, ks_sheets *s, const float *map, int first)
 {
     int channels = s->channels;
     EACH_BUNDLE(s, channels, i, b, c)
@@ -352,14 +360,15 @@ static void add_relu(float *out, ks_sheets *s, const float *map, int first)
 }
 
 /* Gradients where relu let something through: in place, or added to x. */
-static void pass_relu(float *gradient, const ks_sheets *s, int channels, const float *result)
+WIDE static void pass_relu(float *gradient, const ks_sheets *s, int channels, const float *result)
 {
     size_t count = map_size(s, channels);
     for (size_t i = 0; i < count; i++)
         gradient[i] = result[i] > 0 ? gradient[i] : 0;
 }
 
-static void add_passed(float *x, const ks_sheets *s, const float *gradient, const float *result)
+WIDE static void add_passed(float *x, const ks_sheets *s, const float *gradient,
+                            const float *result)
 {
     size_t count = map_size(s, s->channels);
     for (size_t i = 0; i < count; i++)
@@ -367,7 +376,7 @@ static void add_passed(float *x, const ks_sheets *s, const float *gradient, cons
 }
 
 /* Sums over the points of each board: [boards][channels]. */
-static void sum_boards(float *out, const ks_sheets *s, int channels, const float *map)
+WIDE static void sum_boards(float *out, const ks_sheets *s, int channels, const float *map)
 {
     memset(out, 0, (size_t)(s->count * channels) * sizeof *out);
     EACH_BUNDLE(s, channels, i, b, c)
@@ -384,7 +393,7 @@ static float points_of(const ks_sheets *s, int board)
     return (float)(s->board[board].width * s->board[board].height);
 }
 
-static void summarise(summary *out, const ks_sheets *s, const float *map)
+WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
 {
     int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
     memset(out->values, 0, (size_t)(s->count * width) * sizeof *out->values);
@@ -413,7 +422,7 @@ static void summarise(summary *out, const ks_sheets *s, const float *map)
 }
 
 /* Adds the gradients by a summary to those by the map. A maximum of 0 is that of no point. */
-static void spread(float *map_gradient, const ks_sheets *s, const summary *of)
+WIDE static void spread(float *map_gradient, const ks_sheets *s, const summary *of)
 {
     int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
     float *bias = s->bias;

@@ -388,7 +388,8 @@ static int train(convnet_run *run)
                                    .name = "convnet",
                                    .rate = {KS_RATE_COSINE, o->rate, o->last_rate},
                                    .mean = o->mean,
-                                   .decoupled_decay = (float)o->decay};
+                                   .decoupled_decay = (float)o->decay,
+                                   .open_ended = 1};
     return ks_adam_train(&result, &trainable, &options);
 }
 
