@@ -13,7 +13,7 @@
 /* One of the three computations: its code, its tensors and the order of weights that it wants. */
 typedef struct task {
     dnnl_primitive_t run;
-    dnnl_memory_t in, weights, out;
+    dnnl_memory_t in, weights, out, scratch;
     dnnl_primitive_t reorder; /* of weights, from or to the plain order */
 } task;
 
@@ -21,6 +21,8 @@ struct ks_convolution {
     ks_convolution_shape shape;
     dnnl_engine_t engine;
     dnnl_stream_t stream;
+    dnnl_primitive_attr_t attributes;
+    ks_scratch *scratch;
     float *plain; /* [out][in][kernel][kernel], padded */
     dnnl_memory_t plain_memory;
     task forward, backward, learn;
@@ -62,6 +64,28 @@ static int make_reorder(dnnl_primitive_t *out, dnnl_engine_t engine, const dnnl_
     return failed ? KS_EINPUT : 0;
 }
 
+void ks_scratch_release(ks_scratch *scratch)
+{
+    free(scratch->memory);
+    *scratch = (ks_scratch){0};
+}
+
+/* oneDNN would keep scratch memory for the thread that makes a convolution, whichever runs it. */
+static int make_scratch(dnnl_memory_t *out, ks_convolution *c, dnnl_primitive_desc_t desc)
+{
+    const dnnl_memory_desc_t *wanted =
+        dnnl_primitive_desc_query_md(desc, dnnl_query_scratchpad_md, 0);
+    size_t size = wanted != NULL ? dnnl_memory_desc_get_size(wanted) : 0;
+    if (wanted == NULL || dnnl_memory_create(out, wanted, c->engine, DNNL_MEMORY_NONE))
+        return KS_EMEMORY;
+    if (size <= c->scratch->size)
+        return 0;
+    ks_scratch_release(c->scratch);
+    c->scratch->start = ks_alloc_aligned(&c->scratch->memory, size);
+    c->scratch->size = c->scratch->start != NULL ? size : 0;
+    return c->scratch->start != NULL ? 0 : KS_EMEMORY;
+}
+
 static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
                      const dnnl_memory_desc_t tensors[3], dnnl_query_t weights_query,
                      int from_plain)
@@ -73,7 +97,8 @@ static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
     if (dnnl_primitive_create(&out->run, desc) ||
         dnnl_memory_create(&out->in, &tensors[0], c->engine, DNNL_MEMORY_NONE) ||
         dnnl_memory_create(&out->weights, wanted, c->engine, DNNL_MEMORY_ALLOCATE) ||
-        dnnl_memory_create(&out->out, &tensors[2], c->engine, DNNL_MEMORY_NONE))
+        dnnl_memory_create(&out->out, &tensors[2], c->engine, DNNL_MEMORY_NONE) ||
+        make_scratch(&out->scratch, c, desc))
         return KS_EMEMORY;
     return make_reorder(&out->reorder, c->engine, from_plain ? plain : wanted,
                         from_plain ? wanted : plain);
@@ -90,20 +115,22 @@ static int make_tasks(ks_convolution *c)
     if (describe(t, s) ||
         dnnl_convolution_forward_desc_init(&desc, dnnl_forward_training, way, &t[0], &t[1], NULL,
                                            &t[2], stride, pad, pad) ||
-        dnnl_primitive_desc_create(&forward, &desc, NULL, c->engine, NULL))
+        dnnl_primitive_desc_create(&forward, &desc, c->attributes, c->engine, NULL))
         return KS_EINPUT;
     int status = make_task(&c->forward, c, forward, t, dnnl_query_weights_md, 1);
-    if (status == 0 && (dnnl_convolution_backward_data_desc_init(&desc, way, &t[0], &t[1], &t[2],
-                                                                 stride, pad, pad) ||
-                        dnnl_primitive_desc_create(&other, &desc, NULL, c->engine, forward)))
+    if (status == 0 &&
+        (dnnl_convolution_backward_data_desc_init(&desc, way, &t[0], &t[1], &t[2], stride, pad,
+                                                  pad) ||
+         dnnl_primitive_desc_create(&other, &desc, c->attributes, c->engine, forward)))
         status = KS_EINPUT;
     if (status == 0)
         status = make_task(&c->backward, c, other, t, dnnl_query_weights_md, 1);
     dnnl_primitive_desc_destroy(other);
     other = NULL;
-    if (status == 0 && (dnnl_convolution_backward_weights_desc_init(&desc, way, &t[0], &t[1], NULL,
-                                                                    &t[2], stride, pad, pad) ||
-                        dnnl_primitive_desc_create(&other, &desc, NULL, c->engine, forward)))
+    if (status == 0 &&
+        (dnnl_convolution_backward_weights_desc_init(&desc, way, &t[0], &t[1], NULL, &t[2], stride,
+                                                     pad, pad) ||
+         dnnl_primitive_desc_create(&other, &desc, c->attributes, c->engine, forward)))
         status = KS_EINPUT;
     if (status == 0)
         status = make_task(&c->learn, c, other, t, dnnl_query_diff_weights_md, 0);
@@ -124,17 +151,21 @@ static int make_plain(ks_convolution *c)
     return 0;
 }
 
-int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape)
+int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape, ks_scratch *scratch)
 {
     ks_convolution *c = *out = ks_alloc(1, sizeof *c);
     if (c == NULL)
         return KS_EMEMORY;
     c->shape = *shape;
+    c->scratch = scratch;
     ks_convolution_alone();
-    int status = dnnl_engine_create(&c->engine, dnnl_cpu, 0) ||
-                         dnnl_stream_create(&c->stream, c->engine, dnnl_stream_default_flags)
-                     ? KS_EMEMORY
-                     : make_plain(c);
+    int status =
+        dnnl_engine_create(&c->engine, dnnl_cpu, 0) ||
+                dnnl_stream_create(&c->stream, c->engine, dnnl_stream_default_flags) ||
+                dnnl_primitive_attr_create(&c->attributes) ||
+                dnnl_primitive_attr_set_scratchpad_mode(c->attributes, dnnl_scratchpad_mode_user)
+            ? KS_EMEMORY
+            : make_plain(c);
     if (status == 0)
         status = make_tasks(c);
     if (status) {
@@ -151,6 +182,7 @@ static void release(task *t)
     dnnl_memory_destroy(t->in);
     dnnl_memory_destroy(t->weights);
     dnnl_memory_destroy(t->out);
+    dnnl_memory_destroy(t->scratch);
 }
 
 void ks_convolution_free(ks_convolution *c)
@@ -161,6 +193,7 @@ void ks_convolution_free(ks_convolution *c)
     release(&c->backward);
     release(&c->learn);
     dnnl_memory_destroy(c->plain_memory);
+    dnnl_primitive_attr_destroy(c->attributes);
     dnnl_stream_destroy(c->stream);
     dnnl_engine_destroy(c->engine);
     free(c->plain);
@@ -179,15 +212,18 @@ static int reorder(ks_convolution *c, dnnl_primitive_t by, dnnl_memory_t from, d
 static int run(ks_convolution *c, task *t, const float *in, int in_role, int weights_role,
                const float *out, int out_role)
 {
-    const dnnl_exec_arg_t arguments[] = {
-        {in_role, t->in}, {weights_role, t->weights}, {out_role, t->out}};
+    const dnnl_exec_arg_t arguments[] = {{in_role, t->in},
+                                         {weights_role, t->weights},
+                                         {out_role, t->out},
+                                         {DNNL_ARG_SCRATCHPAD, t->scratch}};
     union {
         const float *given;
         void *handle;
     } from = {.given = in}, to = {.given = out};
     if (dnnl_memory_set_data_handle(t->in, from.handle) ||
         dnnl_memory_set_data_handle(t->out, to.handle) ||
-        dnnl_primitive_execute(t->run, c->stream, 3, arguments) || dnnl_stream_wait(c->stream))
+        dnnl_memory_set_data_handle(t->scratch, c->scratch->start) ||
+        dnnl_primitive_execute(t->run, c->stream, 4, arguments) || dnnl_stream_wait(c->stream))
         return KS_EMEMORY;
     return 0;
 }

@@ -20,8 +20,17 @@ typedef struct ks_convolution_shape {
 /* Buffers and code for one layer; not to be used by two threads at a time. */
 typedef struct ks_convolution ks_convolution;
 
-/* KS_EMEMORY; KS_EINPUT if oneDNN cannot do it. */
-int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape);
+/* Memory that convolutions need while they run; those of one thread share it. Starts as zeros. */
+typedef struct ks_scratch {
+    void *memory, *start;
+    size_t size;
+} ks_scratch;
+
+void ks_scratch_release(ks_scratch *scratch);
+
+/* KS_EMEMORY; KS_EINPUT if oneDNN cannot do it. The scratch memory grows as needed. */
+int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape,
+                       ks_scratch *scratch);
 void ks_convolution_free(ks_convolution *convolution);
 
 /* The weights to use from now on, [out][in][kernel][kernel] with as many channels as given here;

@@ -35,6 +35,7 @@ struct ks_sheets {
 
     ks_convolution *input, *first[KS_RESIDUAL_BLOCKS], *second[KS_RESIDUAL_BLOCKS];
     ks_convolution *head_layer, *maps_layer;
+    ks_scratch scratch;
 
     void *memory;
     float *in;             /* [planes] */
@@ -132,11 +133,11 @@ static int make_memory(ks_sheets *s)
     return 0;
 }
 
-static int make_layer(ks_convolution **out, const ks_sheets *s, int in, int result, int kernel)
+static int make_layer(ks_convolution **out, ks_sheets *s, int in, int result, int kernel)
 {
-    return ks_convolution_new(
-        out, &(ks_convolution_shape){
-                 .sheets = s->sheets, .side = s->side, .in = in, .out = result, .kernel = kernel});
+    const ks_convolution_shape shape = {
+        .sheets = s->sheets, .side = s->side, .in = in, .out = result, .kernel = kernel};
+    return ks_convolution_new(out, &shape, &s->scratch);
 }
 
 static int make_layers(ks_sheets *s)
@@ -193,6 +194,7 @@ void ks_sheets_free(ks_sheets *s)
     }
     ks_convolution_free(s->head_layer);
     ks_convolution_free(s->maps_layer);
+    ks_scratch_release(&s->scratch);
     free(s->memory);
     free(s->by_board);
     free(s->board);
