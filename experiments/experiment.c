@@ -10,11 +10,13 @@ ks_trial_options ks_experiment_trial(const ks_judges_experiment *settings)
                             .model_count = settings->model_count,
                             .fields = settings->fields,
                             .every = settings->every,
+                            .move_count = settings->move_count,
                             .threads = e->threads,
                             .complain = e->complain,
                             .progress = e->progress,
                             .payload = e->payload};
     memcpy(out.judges, settings->judges, sizeof out.judges);
+    memcpy(out.moves, settings->moves, sizeof out.moves);
     for (int i = 0; i < settings->model_count; i++) {
         out.models[i].name = settings->models[i].path;
         out.models[i].bytes = settings->models[i].bytes;

@@ -49,6 +49,7 @@ typedef struct ks_experiment_kind {
 typedef struct ks_judges_experiment {
     ks_experiment common;
     int every, fields;
+    int moves[KS_MOST_MOVES], move_count; /* instead of `every` */
     const char *judges[KS_MOST_JUDGES];
     int judge_count;
     ks_option_file models[KS_MOST_JUDGES];
@@ -63,6 +64,10 @@ typedef struct ks_judges_experiment {
     "model", 0, "FILE", "compare the judge of this model file; may be given again",                \
         KS_OPTION_FILE(ks_judges_experiment, models),                                              \
         KS_OPTION_COUNT(ks_judges_experiment, model_count)
+#define KS_ROW_MOVES                                                                               \
+    "moves", 0, "N,N,...", "judge the positions after these numbers of moves instead",             \
+        KS_OPTION_INTS(ks_judges_experiment, moves, 0, 100000),                                    \
+        KS_OPTION_COUNT(ks_judges_experiment, move_count)
 #define KS_ROW_FIELDS                                                                              \
     "fields", 0, NULL, "also compare random fields, which are slow",                               \
         KS_OPTION_FLAG(ks_judges_experiment, fields)

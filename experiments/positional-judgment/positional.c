@@ -115,7 +115,7 @@ static int measure_game(void *out, const ks_game *game, const signed char *label
         const ks_position *position = ks_replay_position(replay);
         if (moment < MOMENTS && move == ks_positional_moments[moment])
             status = look_at_links(out, e, position, &terms, labels, moment++);
-        if (status == 0 && move % e->options->every == 0)
+        if (status == 0 && ks_trial_takes(e->options, move))
             status = ask_judges(out, e, position, &terms, labels, move);
     }
     ks_replay_free(replay);

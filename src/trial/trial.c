@@ -52,6 +52,14 @@ static int reduce(void *result, const ks_entry *entry, void *payload)
     return 0;
 }
 
+int ks_trial_takes(const ks_trial_options *options, int move)
+{
+    for (int i = 0; i < options->move_count; i++)
+        if (options->moves[i] == move)
+            return 1;
+    return options->move_count == 0 && move % options->every == 0;
+}
+
 int ks_trial_run(size_t *games, size_t *left_out, ks_corpus *corpus,
                  const ks_trial_options *options, const ks_trial *trial)
 {

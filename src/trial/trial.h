@@ -4,7 +4,7 @@
 
 #include "keisei-train.h"
 
-enum { KS_MOST_JUDGES = 64 };
+enum { KS_MOST_JUDGES = 64, KS_MOST_MOVES = 32 };
 
 typedef struct ks_trial_options {
     /* Names of judges, as for ks_judge_new. None: every kind but slow random fields, with dead
@@ -20,8 +20,10 @@ typedef struct ks_trial_options {
         size_t size;
     } models[KS_MOST_JUDGES];
     int model_count;
-    int fields;  /* if no judges are named: include random fields */
-    int every;   /* judge every so-many-th position of a game, from the first on */
+    int fields;               /* if no judges are named: include random fields */
+    int every;                /* judge every so-many-th position of a game, from the first on */
+    int moves[KS_MOST_MOVES]; /* or those after these numbers of moves, if there are any */
+    int move_count;
     int threads; /* 0: one per core */
     /* Called for each record that is left out, with one sentence and its place. May be NULL. */
     void (*complain)(const char *sentence, void *payload);
@@ -44,6 +46,9 @@ void ks_panel_free(ks_panel *panel);
 /* The survival odds of the judge `life`. Put into the question, they save asking it for each judge.
  */
 int ks_panel_life(float alive[KS_POINTS], const ks_panel *panel, const ks_question *question);
+
+/* Is the position after so many moves to be judged? */
+int ks_trial_takes(const ks_trial_options *options, int move);
 
 /* Callbacks that measure every labelled game. */
 typedef struct ks_trial {

@@ -97,6 +97,28 @@ static void two_judges(void **state)
     ks_report_free(report);
 }
 
+/* With moves there is a table by move; that of the only move has the log-loss of all positions. */
+static void by_move(void **state)
+{
+    (void)state;
+    ks_report *report;
+    ks_error error;
+    double loss, right;
+    ks_trial_options options = {
+        .judges = {"direct"}, .judge_count = 1, .moves = {0, 7}, .move_count = 2, .threads = 1};
+    assert_int_equal(ks_report_new(&report), 0);
+    assert_int_equal(run(report, &options, &error), 0);
+    assert_int_equal(ks_report_files(report), 2);
+    assert_string_equal(ks_report_file_name(report, 1), "log-loss-by-move.csv");
+    assert_non_null(
+        strstr(ks_buffer_data(ks_report_text(report)), "2 games; 2 positions: after 0, 7 moves. "));
+    ask(&loss, &right, "direct");
+    const char *line = strstr(ks_buffer_data(ks_report_file(report, 1)), "\ndirect,");
+    assert_non_null(line);
+    assert_true(fabs(strtod(line + strlen("\ndirect,"), NULL) - loss) < 6e-5);
+    ks_report_free(report);
+}
+
 /* Every kind, those with dead stones to be removed, and two with numbers. */
 static void all_judges(void **state)
 {
@@ -139,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_judges),
+        cmocka_unit_test(by_move),
         cmocka_unit_test(all_judges),
         cmocka_unit_test(unknown_judge),
     };
