@@ -146,16 +146,6 @@ static void rank(int out[MOST], const experiment *e)
     }
 }
 
-/* Which positions were judged: "one in 3", or "after 10, 20 moves". */
-static void put_choice(ks_buffer *out, const ks_trial_options *options)
-{
-    if (options->move_count == 0)
-        ks_buffer_put_format(out, "one in %d", options->every);
-    for (int i = 0; i < options->move_count; i++)
-        ks_buffer_put_format(out, "%s%d%s", i == 0 ? "after " : ", ", options->moves[i],
-                             i + 1 == options->move_count ? " moves" : "");
-}
-
 static int put_moves(ks_report *out, const experiment *e, const int *order)
 {
     enum { NAME = 16 };
@@ -202,7 +192,7 @@ static int put_report(ks_report *out, const experiment *e)
     }
     ks_buffer *text = ks_report_text(out);
     ks_buffer_put_format(text, "# Log-loss\n\n%zu games; %.0f positions: ", e->games, e->positions);
-    put_choice(text, e->options);
+    ks_trial_put_choice(text, e->options);
     ks_buffer_put_string(
         text, ". Log-loss is the mean of -ln P(owner) over the points that end Black or White, "
               "with P clipped to [.005, .995], first by position, then over positions. The winner "

@@ -446,16 +446,18 @@ static int put_report(ks_report *out, experiment *e)
         {"winner", "P_winner: positions with the right winner, %", e->sum.winner, 1, 1},
         {"score", "P_score: mean error of the score, points", e->sum.error, 2, 0},
         {"loss", "Log-loss", e->sum.loss, 4, 0}};
-    char line[700];
-    snprintf(line, sizeof line,
-             "# Positional judgment\n\n%zu games. A link is wrong if its two blocks end with "
-             "different owners. Blocks of one owner, adjacent through at most two empty points, "
-             "that are not linked directly are missed; the next column leaves out those that are "
-             "in one group by other links. One position in %d is judged by all judges; a sixth of "
-             "a game is an eighth of the board's points in moves. \xC2\xB1 is half of a 95%% "
-             "confidence interval, with games as the independent units.\n",
-             e->games, e->options->every);
-    ks_buffer_put_string(ks_report_text(out), line);
+    ks_buffer *text = ks_report_text(out);
+    ks_buffer_put_format(
+        text,
+        "# Positional judgment\n\n%zu games. A link is wrong if its two blocks end with "
+        "different owners. Blocks of one owner, adjacent through at most two empty points, "
+        "that are not linked directly are missed; the next column leaves out those that are "
+        "in one group by other links. Positions judged by all judges: ",
+        e->games);
+    ks_trial_put_choice(text, e->options);
+    ks_buffer_put_string(text, ". A sixth of a game is an eighth of the board's points in moves. "
+                               "\xC2\xB1 is half of a 95% confidence interval, with games as the "
+                               "independent units.\n");
     int status = put_links(out, e);
     if (status == 0)
         status = put_strictness(out, e);

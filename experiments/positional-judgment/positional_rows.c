@@ -5,6 +5,7 @@
 static const ks_option rows[] = {
     {KS_ROW_FIRST_GAMES(ks_judges_experiment)},
     {KS_ROW_EVERY(ks_judges_experiment, "10")},
+    {KS_ROW_MOVES},
     {KS_ROW_JUDGES},
     {KS_ROW_MODELS},
     {KS_ROW_FIELDS},

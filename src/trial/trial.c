@@ -60,6 +60,15 @@ int ks_trial_takes(const ks_trial_options *options, int move)
     return options->move_count == 0 && move % options->every == 0;
 }
 
+void ks_trial_put_choice(ks_buffer *out, const ks_trial_options *options)
+{
+    if (options->move_count == 0)
+        ks_buffer_put_format(out, "one in %d", options->every);
+    for (int i = 0; i < options->move_count; i++)
+        ks_buffer_put_format(out, "%s%d%s", i == 0 ? "after " : ", ", options->moves[i],
+                             i + 1 == options->move_count ? " moves" : "");
+}
+
 int ks_trial_run(size_t *games, size_t *left_out, ks_corpus *corpus,
                  const ks_trial_options *options, const ks_trial *trial)
 {

@@ -49,6 +49,8 @@ int ks_panel_life(float alive[KS_POINTS], const ks_panel *panel, const ks_questi
 
 /* Is the position after so many moves to be judged? */
 int ks_trial_takes(const ks_trial_options *options, int move);
+/* Which positions these are, in words: "one in 3", or "after 10, 20 moves". */
+void ks_trial_put_choice(ks_buffer *out, const ks_trial_options *options);
 
 /* Callbacks that measure every labelled game. */
 typedef struct ks_trial {

@@ -7,3 +7,4 @@ keisei-lab experiment positional selfplay7.sgfs --every 30 | grep -c '^| boltzma
 keisei-lab experiment positional selfplay7.sgfs --fields --every 30 | grep -c '^| boltzmann5'
 keisei-lab experiment pictures selfplay7.sgfs -o pictures >/dev/null; echo $?
 ls pictures | head -4
+keisei-lab experiment positional selfplay7.sgfs --judge direct --moves 4,9 | sed -n '3p; /Log-loss/,$p'
