@@ -2,6 +2,7 @@
  * line here. */
 #include "best.h"
 #include "boltzmann.h"
+#include "convnet.h"
 #include "direct.h"
 #include "groups.h"
 #include "life.h"
@@ -9,6 +10,7 @@
 #include "softseg_judge.h"
 
 const ks_judge_family *const ks_judge_families[] = {
-    &ks_life_judges,   &ks_direct_judges,  &ks_perceptron_judges, &ks_boltzmann_judges,
-    &ks_groups_judges, &ks_softseg_judges, &ks_best_judges,       NULL,
+    &ks_life_judges,      &ks_direct_judges, &ks_perceptron_judges,
+    &ks_boltzmann_judges, &ks_groups_judges, &ks_softseg_judges,
+    &ks_convnet_judges,   &ks_best_judges,   NULL,
 };

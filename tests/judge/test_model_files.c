@@ -197,7 +197,7 @@ static void check_monster(const char *file, float weight)
     const unsigned char *from = ks_embedded(file, &size);
     assert_int_equal(ks_model_read(&model, from, size, NULL) | ks_buffer_new(&bytes), 0);
     for (size_t t = 0; t < model->count; t++) {
-        model->tensors[t].halves = 0;
+        model->tensors[t].form = KS_FLOATS;
         for (size_t i = 0; i < model->tensors[t].count; i++)
             model->tensors[t].data[i] = i % 3 ? weight : -weight;
     }
