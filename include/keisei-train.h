@@ -80,7 +80,8 @@ typedef struct ks_training_progress {
     size_t examples;
     double loss, valid_loss; /* NAN: unknown */
     double error;            /* per cent of validation examples judged wrongly; only if `trained` */
-    double share; /* of the work that is done, 0 to 1, if every network needs all its epochs */
+    double share;      /* of the work that is done, 0 to 1, if every network needs all its epochs */
+    const char *notes; /* more about the epoch for whoever watches, in whole lines; NULL: none */
 } ks_training_progress;
 
 /* How the training continues. */
@@ -133,6 +134,7 @@ struct ks_training_kind {
     int resumes;              /* it can resume from a checkpoint */
     int one_thread;           /* it runs on one thread only */
     int makes_text;           /* it prints a text instead of a model */
+    int has_curve;            /* its epochs are long enough for a learning curve */
     /* The modes that these settings select, for `modes` of its options; NULL: there are none. */
     unsigned (*modes)(const ks_training *training);
     /* The size of the board on which snapshots of the model can play matches; NULL: they cannot. */

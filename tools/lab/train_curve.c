@@ -11,9 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char header[] = "games,loss,match games,won %,won % margin,score,score margin\n";
+/* After the name of the epochs. */
+static const char header[] =
+    "s,loss,valid loss,match games,won %,won % margin,score,score margin\n";
 
-enum { NUMBERS = 7 };
+enum { NUMBERS = 8 };
 
 static int name_file(char out[PATH_MAX], const ks_train_curve *curve, const char *ending)
 {
@@ -33,7 +35,7 @@ void ks_train_curve_release(ks_train_curve *curve)
 
 static int append(ks_train_curve *curve, const ks_train_point *point)
 {
-    while (curve->count > 0 && curve->points[curve->count - 1].games >= point->games)
+    while (curve->count > 0 && curve->points[curve->count - 1].epochs >= point->epochs)
         curve->count--;
     if (curve->count == curve->room) {
         int room = curve->room ? 2 * curve->room : 64;
@@ -78,29 +80,33 @@ static int read_line(double out[NUMBERS], const char **text)
 
 static int read_points(ks_train_curve *curve, const char *text)
 {
+    const char *epoch = curve->kind->epoch;
     double n[NUMBERS];
     int exit_code = 0;
-    if (strncmp(text, header, strlen(header)) != 0)
+    if (strncmp(text, epoch, strlen(epoch)) != 0 ||
+        strncmp(text + strlen(epoch), header, strlen(header)) != 0)
         return 0;
-    text += strlen(header);
+    text += strlen(epoch) + strlen(header);
     while (!exit_code && *text != '\0' && read_line(n, &text)) {
         if (!(n[0] >= 1 && n[0] <= INT_MAX))
             break;
-        ks_train_point point = {.games = (int)n[0],
+        ks_train_point point = {.epochs = (int)n[0],
                                 .loss = n[1],
-                                .played = n[2] >= 1 && n[2] <= INT_MAX ? (int)n[2] : 0,
-                                .wins = {n[3], n[4]},
-                                .score = {n[5], n[6]}};
+                                .valid_loss = n[2],
+                                .played = n[3] >= 1 && n[3] <= INT_MAX ? (int)n[3] : 0,
+                                .wins = {n[4], n[5]},
+                                .score = {n[6], n[7]}};
         exit_code = append(curve, &point);
     }
     return exit_code;
 }
 
-int ks_train_curve_open(ks_train_curve *curve, const char *output, int resumed)
+int ks_train_curve_open(ks_train_curve *curve, const ks_training_kind *kind, const char *output,
+                        int resumed)
 {
     char path[PATH_MAX];
     ks_bytes bytes = {0};
-    *curve = (ks_train_curve){.output = output};
+    *curve = (ks_train_curve){.kind = kind, .output = output};
     if (output == NULL || !resumed)
         return 0;
     int exit_code = name_file(path, curve, ".csv");
@@ -124,14 +130,13 @@ static void put_number(ks_buffer *out, double number, int digits)
 
 static void put_points(ks_buffer *out, const ks_train_curve *curve)
 {
-    ks_buffer_put_string(out, header);
+    ks_buffer_put_format(out, "%s%s", curve->kind->epoch, header);
     for (int i = 0; i < curve->count; i++) {
         const ks_train_point *p = &curve->points[i];
         double none = (double)NAN, margins = p->played ? 0 : none;
-        char games[24];
-        snprintf(games, sizeof games, "%d", p->games);
-        ks_buffer_put_string(out, games);
+        ks_buffer_put_format(out, "%d", p->epochs);
         put_number(out, p->loss, 6);
+        put_number(out, p->valid_loss, 6);
         put_number(out, p->played ? p->played : none, 0);
         put_number(out, p->wins.value + margins, 2);
         put_number(out, p->wins.margin + margins, 2);
@@ -141,33 +146,64 @@ static void put_points(ks_buffer *out, const ks_train_curve *curve)
     }
 }
 
-static int put_plot(ks_buffer *out, const ks_train_curve *curve)
+/* Numbers of the points for a plot. */
+typedef struct plotted {
+    double *epochs, *loss, *valid_loss, *tested, *score;
+    int tests;
+    int validated; /* is the loss on validation games known? */
+} plotted;
+
+static int take_numbers(plotted *out, const ks_train_curve *curve)
 {
-    double *numbers = calloc((size_t)curve->count * 4, sizeof *numbers);
+    size_t count = (size_t)curve->count;
+    double *numbers = calloc(count * 5, sizeof *numbers);
     if (numbers == NULL)
         return KS_EMEMORY;
-    double *games = numbers, *loss = games + curve->count, *tested = loss + curve->count;
-    double *score = tested + curve->count;
-    int tests = 0;
+    *out = (plotted){.epochs = numbers,
+                     .loss = numbers + count,
+                     .valid_loss = numbers + 2 * count,
+                     .tested = numbers + 3 * count,
+                     .score = numbers + 4 * count,
+                     .validated = 1};
     for (int i = 0; i < curve->count; i++) {
-        games[i] = curve->points[i].games;
-        loss[i] = curve->points[i].loss;
-        if (curve->points[i].played > 0) {
-            tested[tests] = games[i];
-            score[tests++] = curve->points[i].score.value;
+        const ks_train_point *p = &curve->points[i];
+        out->epochs[i] = p->epochs;
+        out->loss[i] = p->loss;
+        out->valid_loss[i] = p->valid_loss;
+        out->validated &= !isnan(p->valid_loss);
+        if (p->played > 0) {
+            out->tested[out->tests] = p->epochs;
+            out->score[out->tests++] = p->score.value;
         }
     }
-    const ks_series series[] = {
-        {.name = "error of evaluations", .x = games, .y = loss, .size = curve->count},
-        {.name = "score in matches", .x = tested, .y = score, .size = tests, .right = 1}};
+    return 0;
+}
+
+static int put_plot(ks_buffer *out, const ks_train_curve *curve)
+{
+    plotted n;
+    char label[40];
+    int status = take_numbers(&n, curve), count = 0;
+    if (status)
+        return status;
+    ks_series series[3];
+    series[count++] =
+        (ks_series){.name = "training games", .x = n.epochs, .y = n.loss, .size = curve->count};
+    if (n.validated)
+        series[count++] = (ks_series){
+            .name = "validation games", .x = n.epochs, .y = n.valid_loss, .size = curve->count};
+    if (n.tests > 0)
+        series[count++] = (ks_series){
+            .name = "score in matches", .x = n.tested, .y = n.score, .size = n.tests, .right = 1};
+    snprintf(label, sizeof label, "%ss", curve->kind->epoch);
     ks_plot plot = {.title = "What it learns",
-                    .x_label = "games",
-                    .y_label = "mean squared error",
+                    .x_label = label,
+                    .y_label = "loss",
                     .right_label = "points",
                     .series = series,
-                    .series_count = tests > 0 ? 2 : 1};
-    int status = ks_plot_svg(out, &plot);
-    free(numbers);
+                    .series_count = count};
+    status = ks_plot_svg(out, &plot);
+    free(n.epochs);
     return status;
 }
 

@@ -50,6 +50,14 @@ static void show_network(training_run *run, const ks_training_progress *p)
     fputs("\n", stderr);
 }
 
+/* Epochs that have notes are few and long. */
+static void show_notes(training_run *run, const ks_training_progress *p)
+{
+    ks_progress_erase(&run->line);
+    fprintf(stderr, "%s: %s %d of %d, loss %.5f, on valid %.5f\n%s", p->name, run->kind->epoch,
+            p->epoch, p->epochs, p->loss, p->valid_loss, p->notes);
+}
+
 /* Adds a part of a line. */
 static void add(char *out, size_t size, const char *format, ...) KS_FORMAT(3, 4);
 
@@ -73,7 +81,7 @@ static void add_time(char *out, size_t size, const training_run *run, const ks_t
     if (run->kind->board != NULL)
         add(out, size, ", %.2f a second", (p->epoch - run->epochs) / seconds);
     if (match != NULL)
-        add(out, size, ", %.1f points after %d", match->score.value, match->games);
+        add(out, size, ", %.1f points after %d", match->score.value, match->epochs);
     if (share > 0)
         add(out, size, ", at most %.0f min left", 1 + seconds * (1 - p->share) / share / 60);
 }
@@ -107,11 +115,12 @@ static void note_point(training_run *run, const ks_training_progress *p)
 {
     ks_train_point point = run->tested;
     int step = curve_step(p->epochs), count = run->curve.count;
-    int last = count > 0 ? run->curve.points[count - 1].games : 0;
-    if (p->epoch / step == last / step && !p->trained && point.games != p->epoch)
+    int last = count > 0 ? run->curve.points[count - 1].epochs : 0;
+    if (p->epoch / step == last / step && !p->trained && point.epochs != p->epoch)
         return;
-    point.games = p->epoch;
+    point.epochs = p->epoch;
     point.loss = p->loss;
+    point.valid_loss = p->valid_loss;
     /* Training goes on if the curve cannot be written. */
     if (ks_train_curve_add(&run->curve, &point))
         run->curve.output = NULL;
@@ -126,8 +135,10 @@ static ks_training_answer progress(const ks_training_progress *p, void *payload)
         fprintf(stderr, "keisei-lab %s: resuming from %s\n", run->command, run->checkpoint);
         run->resumed = 2;
     }
-    if (run->kind->board != NULL)
+    if (run->kind->has_curve)
         note_point(run, p);
+    if (p->notes != NULL && !run->job->quiet)
+        show_notes(run, p);
     if (p->trained) {
         run->error = p->error;
         if (!run->job->quiet)
@@ -229,7 +240,7 @@ static void play_match(training_run *run, const void *bytes, size_t size, int ga
     run->opponent_failed = exit_code && !ks_interrupted();
     if (exit_code || tally.games == 0)
         return;
-    run->tested = (ks_train_point){.games = games,
+    run->tested = (ks_train_point){.epochs = games,
                                    .played = tally.games,
                                    .wins = ks_ratio_percent(&tally.wins),
                                    .score = ks_ratio_estimate(&tally.scores)};
@@ -244,7 +255,7 @@ static int keep_snapshot(const void *bytes, size_t size, int games, void *payloa
     char path[PATH_MAX];
     if (name_snapshot(path, run, games) || ks_output_write(path, bytes, size))
         return KS_EFILE;
-    run->tested = (ks_train_point){.games = games};
+    run->tested = (ks_train_point){.epochs = games};
     play_match(run, bytes, size, games);
     return 0;
 }
@@ -258,13 +269,14 @@ static void make_up_match(training_run *run)
     if (run->job->against == NULL || every == 0 || run->curve.count == 0)
         return;
     ks_train_point last = run->curve.points[run->curve.count - 1];
-    if (last.played > 0 || (last.games != 100 && last.games % every != 0) ||
-        name_snapshot(path, run, last.games) || access(path, F_OK) != 0)
+    if (last.played > 0 || (last.epochs != 100 && last.epochs % every != 0) ||
+        name_snapshot(path, run, last.epochs) || access(path, F_OK) != 0)
         return;
     if (ks_input_bytes(&model, path, path) == 0) {
-        play_match(run, model.bytes, model.size, last.games);
+        play_match(run, model.bytes, model.size, last.epochs);
         if (run->tested.played > 0) {
             run->tested.loss = last.loss;
+            run->tested.valid_loss = last.valid_loss;
             ks_train_curve_add(&run->curve, &run->tested);
             run->tested = (ks_train_point){0};
         }
@@ -293,11 +305,11 @@ static int train_watched(training_run *run, ks_buffer *model, const ks_bytes *by
                                           .payload = run,
                                           .checkpoint = bytes->bytes,
                                           .checkpoint_size = bytes->size};
-    if (run->kind->board != NULL) {
-        if (ks_train_curve_open(&run->curve, run->output, run->resumed))
-            return KS_EMEMORY;
+    if (run->kind->has_curve &&
+        ks_train_curve_open(&run->curve, run->kind, run->output, run->resumed))
+        return KS_EMEMORY;
+    if (run->kind->board != NULL)
         make_up_match(run);
-    }
     int status = ks_interrupted() ? KS_ESTOPPED : ks_training_run(model, training, error);
     ks_train_curve_release(&run->curve);
     return status;

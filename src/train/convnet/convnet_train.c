@@ -57,10 +57,12 @@ typedef struct convnet_run {
     double shares;
     room **rooms;
     drawn_sheet drawn[MOST_SHEETS];
-    valid_position *positions; /* to validate, */
+    valid_position *positions;     /* to validate, */
+    ks_convnet_measures *measures; /* and how well each was judged */
     size_t position_count, position_room;
-    size_t *firsts; /* and the first of each sheet of them */
+    size_t *firsts; /* the first position of each sheet of them */
     size_t sheet_count, sheet_room;
+    ks_buffer *notes; /* on the last validation */
 } convnet_run;
 
 /* ---- Threads ---- */
@@ -186,18 +188,20 @@ static int learn(ks_sums *sums, float *gradient, const convnet_run *run, room *r
     return status ? status : ks_sheets_backward(gradient, r->sheets, run->parameters);
 }
 
-/* Measures instead of losses: the log-loss of points, and how many were judged wrongly. */
-static int measure(ks_sums *sums, const convnet_run *run, room *r)
+/* Measures instead of losses: the log-loss of points, and how many were judged wrongly. Boards lie
+ * on the sheets in the order of the positions, of which the first has number `first`. */
+static int measure(ks_sums *sums, const convnet_run *run, room *r, size_t first)
 {
-    ks_convnet_measures measures = {0};
     int status = ks_sheets_forward(r->sheets, run->parameters);
     for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
+        ks_convnet_measures *m = &run->measures[first + (size_t)b];
+        *m = (ks_convnet_measures){0};
         ks_sheets_maps(r->maps, r->sheets, b);
-        ks_convnet_measure(&measures, &r->examples[b], r->maps, ks_sheets_numbers(r->sheets, b));
+        ks_convnet_measure(m, &r->examples[b], r->maps, ks_sheets_numbers(r->sheets, b));
+        sums->loss += m->log_loss;
+        sums->wrong += m->points - m->right;
+        sums->weight += m->points;
     }
-    sums->loss += measures.log_loss;
-    sums->wrong += measures.points - measures.right;
-    sums->weight += measures.points;
     return status;
 }
 
@@ -210,7 +214,8 @@ static int pass(ks_sums *out, float *gradient, const ks_range *range, void *payl
     for (size_t first = range->first; first < range->end && status == 0; first += SHARD) {
         size_t end = first + SHARD < range->end ? first + SHARD : range->end;
         fill(run, r, range->part, first, end);
-        status = gradient != NULL ? learn(out, gradient, run, r) : measure(out, run, r);
+        status = gradient != NULL ? learn(out, gradient, run, r)
+                                  : measure(out, run, r, run->firsts[first]);
     }
     return status;
 }
@@ -325,7 +330,62 @@ static int read_valid(convnet_run *run, ks_error *error)
         for (size_t g = 0; g < s->games.count && status == 0; g++)
             status = add_valid(run, s, &s->games.games[g]);
     }
-    return status ? status : lay_out_valid(run);
+    if (status)
+        return status;
+    run->measures = ks_alloc(run->position_count + 1, sizeof *run->measures);
+    return run->measures == NULL || ks_buffer_new(&run->notes) ? KS_EMEMORY : lay_out_valid(run);
+}
+
+/* ---- Notes on a validation ---- */
+
+static void add_measures(ks_convnet_measures *sum, const ks_convnet_measures *m)
+{
+    sum->log_loss += m->log_loss / m->points;
+    sum->points += m->points;
+    sum->right += m->right;
+    sum->score_error += m->score_error;
+    sum->winner_right += m->winner_right;
+    sum->winners += m->winners;
+    sum->moves_right += m->moves_right;
+    sum->moves += m->moves;
+    sum->positions += 1;
+}
+
+/* A line for the positions of one corpus: log-loss by move, then all together. */
+static void put_note(ks_buffer *out, const convnet_run *run, int index)
+{
+    ks_convnet_measures all = {0}, stage[STAGES] = {{0}};
+    const int *moves = stages[0];
+    for (size_t i = 0; i < run->position_count; i++) {
+        const valid_position *v = &run->positions[i];
+        int k = 0;
+        if (v->source != &run->valid[index] || !(run->measures[i].points > 0))
+            continue;
+        moves = stages[ks_board_size(v->game->width, v->game->height)];
+        while (moves[k] != v->moves)
+            k++;
+        add_measures(&stage[k], &run->measures[i]);
+        add_measures(&all, &run->measures[i]);
+    }
+    if (!(all.positions > 0))
+        return;
+    ks_buffer_put_format(out, "  %s: log-loss %.4f (", run->options->valid[index],
+                         all.log_loss / all.positions);
+    for (int k = 0; k < STAGES && stage[k].positions > 0; k++)
+        ks_buffer_put_format(out, "%smove %d %.4f", k > 0 ? ", " : "", moves[k],
+                             stage[k].log_loss / stage[k].positions);
+    ks_buffer_put_format(out, "), points %.2f%%, winner %.2f%%, score off by %.2f, moves %.2f%%\n",
+                         100 * all.right / all.points,
+                         all.winners > 0 ? 100 * all.winner_right / all.winners : 0,
+                         all.score_error / all.positions, 100 * all.moves_right / all.moves);
+}
+
+static const char *notes_of(const convnet_run *run)
+{
+    ks_buffer_clear(run->notes);
+    for (int i = 0; i < run->valid_sources; i++)
+        put_note(run->notes, run, i);
+    return ks_buffer_data(run->notes);
 }
 
 /* ---- The training ---- */
@@ -342,6 +402,7 @@ static int tell_epoch(const ks_training_epoch *e, void *payload)
                                      .loss = e->loss,
                                      .valid_loss = e->valid_loss,
                                      .examples = (size_t)o->sheets * (size_t)o->steps,
+                                     .notes = notes_of(run),
                                      .share = (e->epoch + 1.) / o->epochs};
     return (int)o->common.watch.progress(&progress, o->common.watch.payload);
 }
@@ -446,7 +507,9 @@ static void release(convnet_run *run)
     }
     free(run->rooms);
     free(run->positions);
+    free(run->measures);
     free(run->firsts);
+    ks_buffer_free(run->notes);
     free(run->parameters);
     ks_life_release(&run->life);
     ks_checkpoint_release(&run->checkpoint);
@@ -566,6 +629,7 @@ const ks_training_kind ks_training_convnet = {
     .epoch = "epoch",
     .needs_games = 1,
     .resumes = 1,
+    .has_curve = 1,
     .check = check,
     .run = run_row,
 };

@@ -322,6 +322,7 @@ const ks_training_kind ks_training_softseg = {
     .epoch = "game",
     .resumes = 1,
     .modes = modes_of,
+    .has_curve = 1,
     .board = board_of,
     .run = ks_softseg_train,
 };

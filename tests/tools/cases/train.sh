@@ -1,4 +1,7 @@
 # A model from games with labels; stopped and gone on, it is the same.
+# The convolutional network: notes on each validation, and a curve. Figures depend on the machine.
+keisei-lab train convnet selfplay7.sgfs --valid selfplay7.sgfs --channels 16 --blocks 1 --head 16 --hidden 4 --steps 1 --sheets 2 --epochs 2 -o convnet.model 2>&1 | sed 's/[0-9]*\.[0-9]*/N/g'
+wc -l <convnet.model.csv; head -1 convnet.model.csv; ls convnet.model.svg
 what=(life-end selfplay7.sgfs --valid selfplay7.sgfs --hidden 60 -t 1 -o out.model --epochs)
 keisei-lab train "${what[@]}" 12 2>lines.txt
 echo "$? $(ls out.model*) $(wc -l <lines.txt)"
