@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FINISHED = 16 }; /* one position in so many is the end of a game */
+
 /* ---- Sources ---- */
 
 int ks_convnet_source_games(ks_convnet_source *out, const char *path, const char *targets,
@@ -81,7 +83,10 @@ static void draw_game(ks_convnet_example *out, const ks_convnet_source *source, 
     const ks_kept_games *games = &source->games;
     const ks_kept_game *game = &games->games[ks_random_below(random, (uint32_t)games->count)];
     int moves = (int)ks_random_below(random, (uint32_t)game->count + 1);
-    if (source->targets.count > 0 && ks_random_below(random, 2)) {
+    /* Finished boards must be judged to the last stone. */
+    if (ks_random_below(random, FINISHED) == 0) {
+        moves = game->count;
+    } else if (source->targets.count > 0 && ks_random_below(random, 2)) {
         uint32_t target = ks_random_below(random, (uint32_t)source->targets.count);
         const ks_soft_place *place = &source->targets.place[target];
         const ks_kept_game *other = ks_kept_games_find(games, place->game);

@@ -34,8 +34,8 @@ int ks_convnet_source_games(ks_convnet_source *out, const char *path, const char
 int ks_convnet_source_positions(ks_convnet_source *out, const char *path, ks_error *error);
 void ks_convnet_source_release(ks_convnet_source *source);
 
-/* Draws a position at random. Of the positions of a corpus with soft targets, half are drawn from
- * those that have them. */
+/* Draws a position at random. Some of a corpus are ends of games; of the others, half are drawn
+ * from those with soft targets, if there are any. */
 void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, ks_random *random);
 /* The position of a game after so many moves. */
 void ks_convnet_example_of(ks_convnet_example *out, const ks_convnet_source *source,
