@@ -20,7 +20,7 @@ typedef struct ks_judge_info {
      * NULL: the name has no numbers. */
     const char *const *examples;
     /* The names that have a calibration, then NULL; names with other numbers use that of the first.
-     * NULL: it is calibrated under its own name. */
+     * NULL: it is calibrated under its own name. No names: it needs no calibration. */
     const char *const *calibrations;
     int handles_dead_stones; /* by itself: it refuses or ignores :remove and :reverse */
     int slow;    /* takes 20 ms or more on 19x19, so experiments ask it only if told to */
@@ -58,12 +58,16 @@ typedef struct ks_judgment {
     float alive[KS_POINTS]; /* of stones: probability to survive; 1 on empty points          */
     float raw[KS_POINTS];   /* the method's own values                                       */
     unsigned char dead[KS_POINTS]; /* stones with alive under .5, or those given */
-    /* Black minus White by area, before komi: the sum of `owner` or, for a random field, the mean
-     * of its own distribution; and its standard deviation. */
+    /* Black minus White by area, before komi: the sum of `owner` or, for judges that know the
+     * distribution of the score, its mean; and its standard deviation. */
     float score, score_sd;
     float raw_score;  /* signs of `raw`, plus living stones                            */
     float undecided;  /* values of `raw` this near to 0 count for nobody in raw_score  */
     float black_wins; /* P(Black wins) by the terms; a draw counts half                */
+    /* Is the game over, with all of the above as `ks_scorer_run` has it? Only `best` tells. Then
+     * `score_sd` is 0, and this is the margin by the terms. */
+    int finished;
+    float margin;
 } ks_judgment;
 
 KS_API int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question);

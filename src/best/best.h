@@ -1,4 +1,5 @@
-/* The judge `best`: the mean of two judges that see different things. */
+/* The judge `best`: the network of `convnet` and, where a game is finished, the verdict of the
+ * scorer, so that the estimate of a finished game is its score. */
 #ifndef KS_BEST_H
 #define KS_BEST_H
 

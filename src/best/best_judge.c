@@ -1,6 +1,6 @@
-/* See best.h. A perceptron that is told which blocks live is good at the score; soft segmentation
- * is good at single points. Each errs in its own way, and the mean of their log-odds errs less than
- * either. The geometric mean of the odds is the same, and needs no logarithm. */
+/* See best.h. The network is asked first. Only where it has no doubt left about any block, and
+ * hardly any about a point, is the scorer asked, which takes as long again; and its verdict counts
+ * only if nothing in it is open, warned about or against what the network says. */
 #include "best.h"
 
 #include "alloc.h"
@@ -9,61 +9,99 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PARTS = 2 };
-
 typedef struct joined {
-    ks_judge *parts[PARTS];
+    ks_judge *network;
+    ks_scorer *scorer;
 } joined;
+
+/* The most that the network's owners may differ from those of a verdict for the game to count as
+ * finished: on the whole board, as a share of its points, and on one point. After a pass it is
+ * enough that the network does not contradict; otherwise single points would often still change
+ * hands, in one board of six at the end of professional games. */
+static const double most_share = .05, most_at_point = .15, most_after_pass = 1;
 
 static int load(ks_judge *judge, ks_error *error)
 {
-    static const char *const names[PARTS] = {"perceptron-mlp-enhanced-60", "softseg"};
     joined *state = judge->state = ks_alloc(1, sizeof *state);
     int status = state ? 0 : ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    for (int i = 0; i < PARTS && status == 0; i++)
-        status = ks_judge_new(&state->parts[i], names[i], error);
-    return status;
+    if (status == 0)
+        status = ks_judge_new(&state->network, "convnet", error);
+    return status ? status : ks_scorer_new(&state->scorer, error);
 }
 
 static void unload(ks_judge *judge)
 {
     joined *state = judge->state;
-    for (int i = 0; i < PARTS && state != NULL; i++)
-        ks_judge_free(state->parts[i]);
+    if (state == NULL)
+        return;
+    ks_judge_free(state->network);
+    ks_scorer_free(state->scorer);
     free(state);
 }
 
-/* The owner whose odds are the geometric mean of those of two. */
-static float join(float a, float b)
+/* How many points are left to be decided, at two points a point. */
+static double doubt(const ks_judgment *judgment)
 {
-    float black = sqrtf((1 + a) * (1 + b)), white = sqrtf((1 - a) * (1 - b));
-    return black + white > 0 ? (black - white) / (black + white) : 0;
+    double sum = 0;
+    for (int p = 0; p < judgment->width * judgment->height; p++)
+        sum += 1 - fabs((double)judgment->owner[p]);
+    return sum;
+}
+
+/* Neutral points are left out: who fills them is nobody's territory. */
+static int agrees(const ks_judgment *judgment, const ks_verdict *verdict, int passed)
+{
+    int points = verdict->width * verdict->height;
+    double sum = 0, most = passed ? most_after_pass : most_at_point;
+    for (int p = 0; p < points; p++) {
+        double off = fabs((double)judgment->owner[p] - verdict->area[p]);
+        if (verdict->dead[p] != judgment->dead[p])
+            return 0;
+        if (verdict->area[p] == 0)
+            continue;
+        if (off > most)
+            return 0;
+        sum += off;
+    }
+    return sum <= most_share * points;
+}
+
+/* All of it becomes what the verdict says, without any doubt. */
+static void take(ks_judgment *out, const ks_verdict *verdict, const ks_question *question)
+{
+    ks_verdict_judgment(out, verdict, question);
+    for (int p = 0; p < verdict->width * verdict->height; p++)
+        out->alive[p] = !out->dead[p];
+    if (ks_verdict_margin(&out->margin, verdict, &question->terms))
+        out->margin = (float)ks_judgment_margin(out, question);
+    out->finished = 1;
+    out->score_sd = 0;
+    out->black_wins = out->margin > 0 ? 1 : out->margin < 0 ? 0 : 0.5F;
 }
 
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const joined *state = judge->state;
-    ks_judgment parts[PARTS];
-    const ks_position *position = question->position;
-    int status = 0, score = 0;
-    for (int i = 0; i < PARTS && status == 0; i++)
-        status = ks_judge_run(&parts[i], state->parts[i], question);
-    for (int p = 0; p < ks_points(position) && status == 0; p++) {
-        float sign = (float)((position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE));
-        float value = join(parts[0].owner[p], parts[1].owner[p]);
-        out->raw[p] = out->owner[p] = value;
-        out->alive[p] = sign != 0 ? (1 + sign * value) / 2 : 1;
-        out->dead[p] = out->alive[p] < 0.5F;
-        score += (value > 0) - (value < 0);
-    }
-    out->raw_score = (float)score;
+    ks_verdict verdict;
+    int status = ks_judge_run(out, state->network, question);
+    if (status || doubt(out) > most_share * ks_points(question->position))
+        return status;
+    status = ks_scorer_run(&verdict, state->scorer, question);
+    if (status == 0 && verdict.finished && verdict.warning[0] == '\0' &&
+        agrees(out, &verdict, question->position->passed))
+        take(out, &verdict, question);
     return status;
 }
 
+/* The network needs no calibration, and the verdict none at all. */
+static const char *const uncalibrated[] = {NULL};
+
 static const ks_judge_kind kinds[] = {
     {.info = {.name = "best",
-              .summary = "the mean of perceptron-mlp-enhanced-60 and softseg",
+              .summary = "convnet, with the score of a finished game exactly as it is counted",
+              .calibrations = uncalibrated,
               .handles_dead_stones = 1},
+     .own_score = 1,
      .is_default = 1,
      .load = load,
      .unload = unload,

@@ -8,6 +8,7 @@ static void begin(ks_judgment *out, const ks_question *question)
     out->width = question->position->width;
     out->height = question->position->height;
     out->undecided = 0;
+    out->finished = 0;
 }
 
 int ks_judge_run(ks_judgment *out, const ks_judge *judge, const ks_question *question)

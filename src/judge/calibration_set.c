@@ -58,6 +58,9 @@ static void calibration_name(char out[64], const ks_judge *judge)
 void ks_judge_take_calibration(ks_judge *judge, const ks_model *model)
 {
     char name[64], maps[96], spread[96];
+    const char *const *names = judge->kind->info.calibrations;
+    if (names != NULL && names[0] == NULL)
+        return;
     calibration_name(name, judge);
     for (int size = 0; size < KS_BOARD_SIZES; size++) {
         ks_calibration_set *set = &judge->calibration[size];

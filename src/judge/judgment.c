@@ -21,12 +21,14 @@ double ks_judgment_threshold(const ks_position *position, const ks_terms *terms)
     double threshold = terms->komi + terms->compensation - terms->button;
     if (terms->rules && terms->rules->counting == KS_TERRITORY && position->captures_known)
         threshold -= territory_minus_area(position);
-    return threshold;
+    return isnan(threshold) ? 0 : threshold;
 }
 
 double ks_judgment_margin(const ks_judgment *judgment, const ks_question *question)
 {
-    return judgment->score - ks_judgment_threshold(question->position, &question->terms);
+    return judgment->finished
+               ? (double)judgment->margin
+               : judgment->score - ks_judgment_threshold(question->position, &question->terms);
 }
 
 static double black_wins(const ks_judgment *judgment, const ks_question *question)

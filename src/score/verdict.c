@@ -484,6 +484,7 @@ void ks_verdict_judgment(ks_judgment *out, const ks_verdict *verdict, const ks_q
     }
     out->raw_score = out->score;
     out->undecided = 0;
+    out->finished = 0;
     /* Whether a block lives or dies changes the score by twice its points. */
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];

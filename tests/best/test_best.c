@@ -1,96 +1,200 @@
-/* The judge best against the mean of log-odds, written down as such, of the two that it asks. */
+/* The judge best: the network where a game goes on, the verdict of the scorer where it is finished,
+ * and what is proved always. */
+#include "benson.h"
 #include "best.h"
 #include "random.h"
 #include "support.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static double log_odds(double owner)
+static ks_judge *best, *network;
+static ks_scorer *scorer;
+
+static int set_up(void **state)
 {
-    return log1p(owner) - log1p(-owner);
+    (void)state;
+    return ks_judge_new(&best, "best", NULL) || ks_judge_new(&network, "convnet", NULL) ||
+           ks_scorer_new(&scorer, NULL);
 }
 
-static double naive_mean(double a, double b)
+static int tear_down(void **state)
 {
-    double odds = exp((log_odds(a) + log_odds(b)) / 2);
-    return (odds - 1) / (odds + 1);
+    (void)state;
+    ks_judge_free(best);
+    ks_judge_free(network);
+    ks_scorer_free(scorer);
+    return 0;
 }
 
-static void check(const ks_judge *best, const ks_question *question)
+static ks_judgment ask(const ks_judge *judge, const ks_question *question)
 {
-    static const char *const names[] = {"perceptron-mlp-enhanced-60", "softseg"};
-    const ks_position *position = question->position;
-    ks_judgment judgment, parts[2];
-    for (int i = 0; i < 2; i++) {
-        ks_judge *part;
-        assert_int_equal(ks_judge_new(&part, names[i], NULL), 0);
-        assert_int_equal(ks_judge_run(&parts[i], part, question), 0);
-        ks_judge_free(part);
-    }
-    assert_int_equal(ks_judge_run(&judgment, best, question), 0);
-    double score = 0;
-    for (int p = 0; p < ks_points(position); p++) {
-        double a = (double)parts[0].owner[p], b = (double)parts[1].owner[p];
-        double owner = (double)judgment.raw[p];
-        int stone = position->stone[p];
-        score += (double)judgment.owner[p];
-        if (fabs(a) < 1 && fabs(b) < 1)
-            assert_true(fabs(owner - naive_mean(a, b)) < 1e-5);
-        else
-            assert_true(fabs(owner - a) < 1e-6 || fabs(a - b) > 0);
-        if (stone != KS_EMPTY)
-            assert_int_equal(judgment.dead[p], stone == KS_BLACK ? owner < 0 : owner > 0);
-    }
-    assert_true(fabs((double)judgment.score - score) < 1e-3);
-    assert_true(judgment.black_wins >= 0 && judgment.black_wins <= 1 && judgment.score_sd > 0);
+    ks_judgment judgment;
+    assert_int_equal(ks_judge_run(&judgment, judge, question), 0);
+    return judgment;
+}
+
+/* ---- Games that go on ---- */
+
+static void assert_as_network(const ks_question *question)
+{
+    ks_judgment a = ask(best, question), b = ask(network, question);
+    size_t size = (size_t)ks_points(question->position) * sizeof(float);
+    assert_false(a.finished);
+    assert_memory_equal(a.owner, b.owner, size);
+    assert_memory_equal(a.alive, b.alive, size);
+    assert_true(a.score == b.score && a.score_sd == b.score_sd && a.black_wins == b.black_wins);
 }
 
 /* Positions of games that are played at random, on small and on large boards. */
-static void mean_of_both(void **state)
+static void goes_by_the_network(void **state)
 {
     (void)state;
-    static const int sizes[][2] = {{9, 9}, {19, 19}, {7, 5}, {2, 2}};
-    ks_judge *best;
+    static const int sizes[][2] = {{9, 9}, {19, 19}, {7, 5}, {25, 25}};
     ks_random random = ks_random_seed(5);
-    assert_int_equal(ks_judge_new(&best, "best", NULL), 0);
     for (int i = 0; i < 4; i++) {
         ks_position position;
         ks_position_init(&position, sizes[i][0], sizes[i][1]);
-        for (int move = 0; move < 60; move++) {
+        for (int move = 0; move < 30; move++) {
+            if (move % 10 == 0)
+                assert_as_network(&(ks_question){.position = &position});
             int p = (int)ks_random_below(&random, (unsigned)ks_points(&position));
             if (ks_move_check(&position, position.to_move, p, 0) == 0)
                 ks_move_make(&position, position.to_move, p);
-            if (move % 20 == 0)
-                check(best, &(ks_question){.position = &position});
         }
     }
-    ks_judge_free(best);
 }
 
-/* Who lives and dies is as it is given, and counts in both. */
+/* ---- Finished games ---- */
+
+/* Both sides have two eyes, and White has a dead stone at C1 and prisoners to come. */
+static const char *const finished = ". . X X . O O . .\n"
+                                    ". . . X . O . . .\n"
+                                    "X X . X X O O . .\n"
+                                    ". X . X O O . . .\n"
+                                    "X X X X X O O O O\n"
+                                    ". . . . X O . . .\n"
+                                    ". . X . X O . O .\n"
+                                    ". X . . X O O . .\n"
+                                    ". . O . X O . . .\n";
+
+static void assert_as_verdict(const ks_question *question)
+{
+    ks_judgment judgment = ask(best, question);
+    ks_verdict verdict;
+    float margin;
+    assert_int_equal(ks_scorer_run(&verdict, scorer, question), 0);
+    assert_true(judgment.finished && verdict.finished && verdict.warning[0] == '\0');
+    assert_int_equal(ks_verdict_margin(&margin, &verdict, &question->terms), 0);
+    assert_true(judgment.margin == margin && judgment.score_sd == 0);
+    assert_true(ks_judgment_margin(&judgment, question) == (double)margin);
+    assert_true(judgment.black_wins == (margin > 0 ? 1.F : margin < 0 ? 0.F : 0.5F));
+    for (int p = 0; p < ks_points(question->position); p++) {
+        assert_true(judgment.owner[p] == (float)verdict.area[p]);
+        assert_int_equal(judgment.dead[p], verdict.dead[p]);
+        assert_true(judgment.alive[p] == (float)!verdict.dead[p]);
+    }
+}
+
+static void is_the_verdict_at_the_end(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"chinese", "japanese", "aga", "tromp-taylor"};
+    ks_position position = draw(finished);
+    position.captures_known = 1;
+    position.captures[KS_BLACK] = 3;
+    position.passed = 1;
+    for (int i = 0; i < 4; i++)
+        for (int komi = -30; komi <= 30; komi += 6)
+            assert_as_verdict(
+                &(ks_question){.position = &position,
+                               .terms = {.rules = ks_rules_find(rules[i]), .komi = (float)komi}});
+}
+
+/* ---- Odd boards ---- */
+
+/* Stones put at random; blocks without liberties are left out. */
+static int put_at_random(ks_position *out, ks_random *random)
+{
+    unsigned char stones[KS_POINTS];
+    int width = KS_MIN_SIZE + (int)ks_random_below(random, 12);
+    int height = KS_MIN_SIZE + (int)ks_random_below(random, 12), share = 2;
+    share += (int)ks_random_below(random, 7);
+    for (int p = 0; p < width * height; p++)
+        stones[p] = (int)ks_random_below(random, 10) < share
+                        ? (unsigned char)(KS_BLACK + (int)ks_random_below(random, 5) / 4)
+                        : KS_EMPTY;
+    if (ks_random_below(random, 2))
+        for (int p = 0; p < width * height; p++)
+            stones[p] = stones[p] == KS_EMPTY ? KS_EMPTY : (unsigned char)KS_OPPONENT(stones[p]);
+    return ks_position_set_up(out, width, height, stones) == 0;
+}
+
+static void assert_sane(const ks_position *position)
+{
+    static const float komis[] = {7.5F, -1e30F, INFINITY, NAN};
+    ks_reading reading;
+    ks_set alive, territory;
+    int points = ks_points(position);
+    for (int k = 0; k < 4; k++) {
+        ks_question question = {.position = position, .terms = {.komi = komis[k]}};
+        ks_judgment j = ask(best, &question);
+        assert_true(fabs((double)j.score) <= points && j.score_sd >= 0 && j.score_sd <= points);
+        assert_true(j.black_wins >= 0 && j.black_wins <= 1);
+        ks_reading_init(&reading, position);
+        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+            ks_unconditional(&alive, &territory, &reading, colour);
+            for (int p = 0; p < points; p++)
+                if (ks_set_has(&alive, p) || ks_set_has(&territory, p))
+                    assert_true(j.owner[p] == (colour == KS_BLACK ? 1.F : -1.F));
+        }
+    }
+}
+
+static void keeps_what_is_proved(void **state)
+{
+    (void)state;
+    ks_random random = ks_random_seed(9);
+    ks_position position;
+    int boards = 0, most = getenv("KS_SANITIZE") != NULL ? 60 : 1000;
+    while (boards < most)
+        if (put_at_random(&position, &random)) {
+            assert_sane(&position);
+            boards++;
+        }
+}
+
+static void knows_boards_of_one_colour(void **state)
+{
+    (void)state;
+    ks_position position = draw("X . X X\n"
+                                "X X X .\n"
+                                ". X X X\n");
+    ks_judgment j = ask(best, &(ks_question){.position = &position});
+    assert_true(j.score == 12 && j.score_sd == 0 && j.black_wins == 1);
+}
+
+/* ---- What is given ---- */
+
+/* Who lives and dies is as it is given. */
 static void given_stones(void **state)
 {
     (void)state;
-    ks_judge *best;
-    ks_judgment judgment;
     ks_position position = draw(". X . O .\n"
                                 ". X . O .\n"
                                 ". X X O .\n"
                                 ". O X O .\n"
                                 ". . X O .\n");
     unsigned char dead[KS_POINTS] = {0};
-    ks_question question = {.position = &position, .dead = dead};
     dead[at(&position, "B2")] = 1;
-    assert_int_equal(ks_judge_new(&best, "best", NULL), 0);
-    check(best, &question);
-    assert_int_equal(ks_judge_run(&judgment, best, &question), 0);
+    ks_judgment judgment = ask(best, &(ks_question){.position = &position, .dead = dead});
     for (int p = 0; p < ks_points(&position); p++)
         if (position.stone[p] != KS_EMPTY) {
             int black = (position.stone[p] == KS_BLACK) != dead[p];
             assert_true(judgment.owner[p] == (black ? 1.F : -1.F));
             assert_int_equal(judgment.dead[p], dead[p]);
         }
-    ks_judge_free(best);
 }
 
 /* It is asked where nobody is named. */
@@ -108,9 +212,9 @@ static void the_default(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mean_of_both),
-        cmocka_unit_test(given_stones),
-        cmocka_unit_test(the_default),
+        cmocka_unit_test(goes_by_the_network),  cmocka_unit_test(is_the_verdict_at_the_end),
+        cmocka_unit_test(keeps_what_is_proved), cmocka_unit_test(knows_boards_of_one_colour),
+        cmocka_unit_test(given_stones),         cmocka_unit_test(the_default),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

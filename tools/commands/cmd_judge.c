@@ -208,22 +208,6 @@ static void put_outlook(ks_buffer *out, const answer *a)
         put_survival(out, outlook, &outlook->family[f]);
 }
 
-/* A judge gives an expected score; for a finished game the scorer gives the exact one. */
-static void put_finished(ks_buffer *out, const answer *a)
-{
-    ks_scorer *scorer;
-    ks_verdict verdict;
-    char words[16];
-    if (a->input.move != a->input.moves || ks_scorer_new(&scorer, NULL))
-        return;
-    int status = ks_scorer_run(&verdict, scorer, &a->question);
-    ks_scorer_free(scorer);
-    if (status || !verdict.finished || verdict.warning[0])
-        return;
-    ks_buffer_put_format(out, "Finished:      %s by keisei score\n",
-                         ks_margin_words(words, (double)verdict.count.margin));
-}
-
 static void put_report(ks_buffer *out, const answer *a)
 {
     char words[16];
@@ -236,8 +220,8 @@ static void put_report(ks_buffer *out, const answer *a)
         put_outlook(out, a);
     if (a->counted)
         put_count(out, a);
-    else if (a->question.dead == NULL)
-        put_finished(out, a);
+    else if (a->judgment.finished)
+        ks_buffer_put_string(out, "Finished:      yes; the score is what keisei score counts\n");
 }
 
 static void put_count_json(ks_json *json, const ks_count *count)

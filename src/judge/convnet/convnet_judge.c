@@ -10,6 +10,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct desk {
     ks_planes_room planes;
@@ -153,15 +154,42 @@ static void fill_alive(ks_judgment *out, const float *map, const ks_position *po
     }
 }
 
-static void fill_score(ks_judgment *out, const desk *d, const ks_question *question, double owners,
-                       int side)
+/* Who owns a point for certain, 1 or -1; 0: that is open. Certain is what unconditional life
+ * proves, and stones whose fate is given. */
+static void find_certain(signed char out[KS_POINTS], const desk *d, const ks_question *question)
 {
-    ks_score_mixture mixture;
+    const ks_life_view *view = &d->planes.view;
+    const ks_position *position = question->position;
+    memset(out, 0, KS_POINTS);
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        ks_set proved =
+            ks_set_or(&view->reading.frame, &view->proved[colour], &view->territory[colour]);
+        KS_EACH_POINT(p, &view->reading.frame, &proved)
+        out[p] = colour == KS_BLACK ? 1 : -1;
+    }
+    for (int p = 0; question->dead != NULL && p < ks_points(position); p++)
+        if (position->stone[p] != KS_EMPTY)
+            out[p] = (position->stone[p] == KS_BLACK) != question->dead[p] ? 1 : -1;
+}
+
+static void fill_score(ks_judgment *out, const desk *d, const ks_question *question,
+                       const signed char *certain)
+{
+    int points = out->width * out->height;
+    int side = question->position->to_move == KS_BLACK ? 1 : -1;
     double threshold = ks_judgment_threshold(question->position, &question->terms);
-    ks_score_mixture_of(&mixture, d->numbers, owners, out->width * out->height);
-    double above = ks_score_above(&mixture, side * threshold);
-    out->score = (float)(side * ks_score_mean(&mixture));
-    out->score_sd = (float)ks_score_sd(&mixture);
+    double owners = 0, known = 0, open = 0;
+    for (int p = 0; p < points; p++) {
+        owners += (double)out->owner[p];
+        known += certain[p];
+        open += certain[p] == 0;
+    }
+    ks_score_bounds bounds = {side * known - open, side * known + open};
+    ks_score_mixture mixture;
+    ks_score_mixture_of(&mixture, d->numbers, side * owners, points);
+    double above = ks_score_above_within(&mixture, side * threshold, &bounds);
+    out->score = (float)(side * ks_score_mean_within(&mixture, &bounds));
+    out->score_sd = (float)ks_score_sd_within(&mixture, &bounds);
     out->black_wins = (float)(side > 0 ? above : 1 - above);
 }
 
@@ -171,23 +199,21 @@ static void fill(ks_judgment *out, const desk *d, const ks_question *question,
 {
     const ks_position *position = question->position;
     int points = ks_points(position), side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
-    double owners = 0;
+    signed char certain[KS_POINTS];
+    find_certain(certain, d, question);
     fill_alive(out, d->maps + KS_MAP_alive * points, seen);
     for (int p = 0; p < points; p++) {
         ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points);
         int colour = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
-        double value = side * (chances.own - chances.other);
-        if (colour != 0 && question->dead != NULL) {
-            value = question->dead[p] ? -colour : colour;
-            out->alive[p] = !question->dead[p];
-        }
+        double value = certain[p] != 0 ? certain[p] : side * (chances.own - chances.other);
+        if (colour != 0 && certain[p] != 0)
+            out->alive[p] = certain[p] == colour;
         out->raw[p] = out->owner[p] = (float)value;
         out->dead[p] = colour != 0 && out->alive[p] < 0.5F;
-        owners += side * value;
         score += (value > 0) - (value < 0);
     }
     out->raw_score = (float)score;
-    fill_score(out, d, question, owners, side);
+    fill_score(out, d, question, certain);
 }
 
 static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
@@ -205,9 +231,13 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return 0;
 }
 
+/* What the network says are chances already. */
+static const char *const uncalibrated[] = {NULL};
+
 static const ks_judge_kind kinds[] = {
     {.info = {.name = "convnet",
               .summary = "a convolutional network that knows owners, score, winner and moves",
+              .calibrations = uncalibrated,
               .handles_dead_stones = 1},
      .own_score = 1,
      .model = "convnet",

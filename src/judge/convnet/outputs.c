@@ -73,3 +73,33 @@ double ks_score_sd(const ks_score_mixture *m)
     }
     return sqrt(variance);
 }
+
+double ks_score_above_within(const ks_score_mixture *m, double threshold, const ks_score_bounds *b)
+{
+    if (threshold < b->least || threshold > b->most)
+        return threshold < b->least;
+    return b->least < b->most ? ks_score_above(m, threshold) : .5;
+}
+
+/* log(1 + exp(x)), the integral of ks_logistic. */
+static double softplus(double x)
+{
+    return (x > 0 ? x : 0) + ks_log(1 + ks_exp(x > 0 ? -x : x));
+}
+
+/* The least score, and the integral of P(above) from there to the most. */
+double ks_score_mean_within(const ks_score_mixture *m, const ks_score_bounds *b)
+{
+    double mean = b->least;
+    for (int k = 0; k < KS_SCORE_PARTS; k++)
+        mean += m->weight[k] * m->scale[k] *
+                (softplus((m->mean[k] - b->least) / m->scale[k]) -
+                 softplus((m->mean[k] - b->most) / m->scale[k]));
+    return clamp(mean, b->least, b->most); /* rounding may leave them */
+}
+
+double ks_score_sd_within(const ks_score_mixture *m, const ks_score_bounds *b)
+{
+    double sd = ks_score_sd(m), most = (b->most - b->least) / 2;
+    return sd < most ? sd : most;
+}

@@ -36,4 +36,16 @@ double ks_score_above(const ks_score_mixture *mixture, double threshold);
 double ks_score_mean(const ks_score_mixture *mixture);
 double ks_score_sd(const ks_score_mixture *mixture);
 
+/* Between which scores a board can end, by what is certain of it. The distribution beyond them
+ * falls on them. */
+typedef struct ks_score_bounds {
+    double least, most;
+} ks_score_bounds;
+
+double ks_score_above_within(const ks_score_mixture *mixture, double threshold,
+                             const ks_score_bounds *bounds);
+double ks_score_mean_within(const ks_score_mixture *mixture, const ks_score_bounds *bounds);
+/* At most; exactly 0 if there is only one score. */
+double ks_score_sd_within(const ks_score_mixture *mixture, const ks_score_bounds *bounds);
+
 #endif
