@@ -35,9 +35,9 @@ KS_API const char *ks_judge_default(int width, int height);
 /* A judge by its name, such as "distance", "bouzy-5-21+distance" or "influence:remove". */
 KS_API int ks_judge_new(ks_judge **out, const char *name, ks_error *error);
 /* A judge with the parameters of a model file, from its bytes, as `keisei-lab train` writes it for
- * life, perceptron, boltzmann and softseg. The file tells which judge it is: by the names of its
- * tensors; for a perceptron also by its numbers of inputs and units, and for a random field that
- * was trained for belief propagation by its text. A file with both random fields is read as
+ * life, perceptron, boltzmann, softseg and convnet. The file tells which judge it is: by the names
+ * of its tensors; for a perceptron also by its numbers of inputs and units, and for a random field
+ * that was trained for belief propagation by its text. A file with both random fields is read as
  * boltzmann5. Owners are not calibrated. KS_EINPUT: the file is damaged, or holds no model of a
  * judge. */
 KS_API int ks_judge_read(ks_judge **out, const void *bytes, size_t size, ks_error *error);
@@ -79,6 +79,15 @@ KS_API double ks_judgment_margin(const ks_judgment *judgment, const ks_question 
  * it; values below .1 are 0. KS_EJUDGE: the judge cannot tell. */
 KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
                                 const ks_position *position, int colour, int point);
+
+/* The chances of the next move: by point, 0 where simple ko allows none, and of a pass; together
+ * they are 1. KS_EJUDGE: the judge cannot tell. */
+typedef struct ks_policy {
+    float point[KS_POINTS];
+    float pass;
+} ks_policy;
+
+KS_API int ks_judge_policy(ks_policy *out, const ks_judge *judge, const ks_question *question);
 
 /* ---- Judges that are random fields ---- */
 

@@ -12,6 +12,7 @@ extern "C" {
 
 /* What the side to move aims at: the expected score, or the chance to win by the terms. */
 typedef enum ks_move_aim { KS_MOVE_SCORE, KS_MOVE_WIN } ks_move_aim;
+
 /* The legal moves of a position by simple ko, passes left out, and what a judge thinks of the
  * position after each: its value for the side that moves. */
 typedef struct ks_moves {
@@ -33,14 +34,17 @@ KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, do
  * its reply out; docs/gtp.md has the commands. */
 typedef struct ks_engine ks_engine;
 
+enum { KS_AIM_USUAL = -1 };
+
 /* Is input waiting? */
 enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
 
 typedef struct ks_engine_options {
-    const char *judge; /* NULL: the model's or, without a model, the default judge and mover */
+    const char *judge; /* NULL: the model's or, without a model, the default judge */
     const void *model; /* the bytes of a model file, as ks_judge_read takes it; may be NULL */
     size_t model_size;
-    ks_move_aim aim;    /* of its moves */
+    int aim; /* of its moves, a ks_move_aim; KS_AIM_USUAL: to win if the judge knows the next move,
+                as its policy is learnt from games that were played to win; else the score */
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */
     int replies; /* to how many of the best moves it judges all answers; negative: the default */

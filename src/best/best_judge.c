@@ -93,6 +93,12 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return status;
 }
 
+static int policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+{
+    const joined *state = judge->state;
+    return ks_judge_policy(out, state->network, question);
+}
+
 /* The network needs no calibration, and the verdict none at all. */
 static const char *const uncalibrated[] = {NULL};
 
@@ -105,7 +111,8 @@ static const ks_judge_kind kinds[] = {
      .is_default = 1,
      .load = load,
      .unload = unload,
-     .run = run},
+     .run = run,
+     .policy = policy},
 };
 
 const ks_judge_family ks_best_judges = KS_FAMILY(kinds);

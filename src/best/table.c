@@ -24,27 +24,16 @@ const ks_judge_info *ks_judge_at(int index)
     return kind != NULL ? &kind->info : NULL;
 }
 
-/* The name of the kind whose row says that it is the default, to move or to judge. */
-static const char *find_default(int moves)
-{
-    const ks_judge_kind *kind;
-    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
-        if (moves ? kind->is_default_mover : kind->is_default)
-            return kind->info.name;
-    return NULL;
-}
-
 /* The same for all sizes: see docs/calibration.md, "The default judge". */
 const char *ks_judge_default(int width, int height)
 {
+    const ks_judge_kind *kind;
     (void)width;
     (void)height;
-    return find_default(0);
-}
-
-const char *ks_judge_default_mover(void)
-{
-    return find_default(1);
+    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
+        if (kind->is_default)
+            return kind->info.name;
+    return NULL;
 }
 
 /* Does a name have the form of `pattern`, in which a capital stands for a number? */

@@ -61,6 +61,11 @@ int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge, const ks_p
     return judge->kind->connections(out, judge, position, colour, point);
 }
 
+int ks_judge_policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+{
+    return judge->kind->policy != NULL ? judge->kind->policy(out, judge, question) : KS_EJUDGE;
+}
+
 /* ---- Random fields ---- */
 
 int ks_judge_is_field(const ks_judge *judge)

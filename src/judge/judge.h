@@ -54,7 +54,8 @@ struct ks_judge_kind {
     int skips_replies; /* takes milliseconds on large boards, so look-ahead leaves replies out */
     int own_score;     /* knows the distribution of the score, and fills in `score`, `score_sd` and
                           `black_wins` from it; for other judges the owners give them */
-    int is_default, is_default_mover; /* used to judge, or to move, if no judge is named */
+    int is_default;    /* used if no judge is named */
+    int moves_by_raw;  /* chooses moves by its values before calibration, as when it was trained */
 
     /* The name of the compiled-in model that `read` is given; NULL: `load` is called instead, if
      * there is one. */
@@ -78,6 +79,7 @@ struct ks_judge_kind {
                    const ks_question *question);
     int (*connections)(float out[KS_POINTS], const ks_judge *judge, const ks_position *position,
                        int colour, int point);
+    int (*policy)(ks_policy *out, const ks_judge *judge, const ks_question *question);
     /* Values moves where that is cheaper than a judgment after each. */
     int (*moves)(ks_moves *out, const ks_judge *judge, const ks_question *question,
                  ks_move_aim aim);
@@ -104,8 +106,6 @@ extern const ks_judge_family *const ks_judge_families[];
 
 /* The kinds one by one from 0, as ks_judge_at; NULL after the last. */
 const ks_judge_kind *ks_judge_kind_at(int index);
-/* The judge that chooses moves if none is named; NULL: the one that judges. */
-const char *ks_judge_default_mover(void);
 
 /* ---- For kinds ---- */
 

@@ -40,20 +40,16 @@ static int make_judge(ks_judge **out, const ks_engine *engine, const char *name,
     return ks_judge_new(out, name, error);
 }
 
-/* A judge that was trained on records has seen few bad moves, and makes them. So, unless a judge is
- * named, a network that was trained by self-play chooses the moves. */
+/* The same judge as it chooses moves, where that differs: NULL otherwise. */
 static int make_mover(ks_judge **out, const ks_engine *engine, const ks_judge *judge,
                       const char *name, ks_error *error)
 {
-    const char *mover = ks_judge_default_mover();
+    int is_field = ks_judge_is_field(judge), raw = judge->kind->moves_by_raw;
     *out = NULL;
-    if (ks_judge_is_field(judge)) {
-        int status = make_judge(out, engine, name, error);
-        return status ? status : set_quick_inference(*out, &engine->session.position);
-    }
-    if (name == NULL && engine->options.model == NULL && mover != NULL)
-        return ks_judge_new(out, mover, error);
-    return 0;
+    int status = is_field || raw ? make_judge(out, engine, name, error) : 0;
+    if (status == 0 && raw)
+        memset((*out)->calibration, 0, sizeof(*out)->calibration);
+    return status || !is_field ? status : set_quick_inference(*out, &engine->session.position);
 }
 
 /* Replaces the judges only once all of the new ones could be made. */
@@ -138,16 +134,17 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
-enum { DEFAULT_REPLIES = 3 };
+enum { DEFAULT_REPLIES = 3, POLICY_REPLIES = 12 };
 
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
-    int replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
+    int knows = judge->kind->policy != NULL, usual = knows ? KS_MOVE_WIN : KS_MOVE_SCORE;
+    int replies = judge->kind->skips_replies ? 0 : knows ? POLICY_REPLIES : DEFAULT_REPLIES;
     return (ks_player){.judge = judge,
                        .scorer = engine->scorer,
-                       .aim = options->aim,
+                       .aim = (ks_move_aim)(options->aim == KS_AIM_USUAL ? usual : options->aim),
                        .temperature = options->temperature,
                        .resign = options->resign,
                        .replies = options->replies < 0 ? replies : options->replies,

@@ -1,10 +1,8 @@
 /* GTP: analysis as a stream of lines, in the forms of Leela Zero and KataGo.
  *
- * Moves are judged once, one move ahead, and the best ones with their answers, which changes their
- * order but not the values in the line. The same line is written again at every interval until
- * there is input, since programs that draw it expect to hear from the engine. All values are those
- * of the side to move. The values of moves come from the judge that chooses moves, those of the
- * position from the judge for estimates. */
+ * Moves are judged once, one move ahead, and the best ones with their answers. The same line is
+ * written again at every interval until there is input, since programs that draw it expect to hear
+ * from the engine. All values are those of the side to move, by the judge that chooses moves. */
 #include "gtp.h"
 
 #include <stdlib.h>
@@ -18,10 +16,10 @@ typedef struct analysis {
     int interval;    /* in milliseconds; -1: once */
     int least, most; /* moves to list */
     int ownership, root;
+    ks_move_aim aim;
     int allowed; /* only the moves that are marked */
     unsigned char allow[KS_POINTS], barred[KS_POINTS];
     ks_position position;
-    ks_prospect now;
 } analysis;
 
 /* ---- Arguments ---- */
@@ -186,10 +184,10 @@ static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look
     int visits = 1;
     for (int i = 0; i < look->judged; i++)
         visits += look->visits[i];
-    ks_buffer_put_format(out, " rootInfo visits %d utility %.6g", visits,
-                         2 * (double)a->now.win - 1);
-    put_ratio(out, a, "winrate", (double)a->now.win);
-    put_score(out, &a->now);
+    double win = (double)look->before.win;
+    ks_buffer_put_format(out, " rootInfo visits %d utility %.6g", visits, 2 * win - 1);
+    put_ratio(out, a, "winrate", win);
+    put_score(out, &look->before);
 }
 
 static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *judgment)
@@ -201,20 +199,24 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
     }
 }
 
-/* The line of an analysis, without its end. */
+/* The line of an analysis, without its end. Once answers have been judged, only moves with answers
+ * are listed: values after one move and after two do not compare. */
 static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
 {
     const ks_lookahead *look = &engine->look;
     short order[KS_POINTS];
     ks_moves moves;
     float chance[KS_POINTS];
-    ks_lookahead_values(&moves, look, engine->options.aim);
+    ks_move_aim aim = a->aim;
+    ks_lookahead_values(&moves, look, aim);
     ks_moves_chances(chance, &moves, 1);
-    ks_lookahead_order(order, look, engine->options.aim);
-    for (int i = 0; i < look->judged && i < a->most; i++) {
+    ks_lookahead_order(order, look, aim);
+    int listed = look->answered > 0 ? look->answered : look->judged;
+    for (int i = 0; i < listed && i < a->most; i++) {
         int place = order[i], point = look->point[place];
-        told move = {point, look->answer[place], look->visits[place], look->after[place],
-                     (double)chance[point]};
+        const ks_prospect *values = look->answered > 0 ? look->foreseen : look->after;
+        told move = {point, look->answer[place], look->visits[place], values[place],
+                     (double)(look->has_policy ? look->prior[place] : chance[point])};
         put_info(out, a, &move, i);
     }
     if (look->judged == 0) /* all that is left is a pass */
@@ -222,18 +224,7 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
     if (a->kata && a->root)
         put_root(out, a, look);
     if (a->kata && a->ownership)
-        put_ownership(out, a, &engine->judgment);
-}
-
-static int judge_position(ks_engine *engine, analysis *a)
-{
-    if (!a->root && !a->ownership)
-        return 0;
-    ks_question question = {.position = &a->position, .terms = engine->session.terms};
-    int status = ks_judge_run(&engine->judgment, engine->judge, &question);
-    if (status == 0)
-        a->now = ks_prospect_of(&engine->judgment, &question, a->colour);
-    return status;
+        put_ownership(out, a, &look->now);
 }
 
 static ks_turn turn_of(const ks_engine *engine, const analysis *a)
@@ -244,16 +235,24 @@ static ks_turn turn_of(const ks_engine *engine, const analysis *a)
     return turn;
 }
 
+/* Looks at the answers to as many moves as must be listed. */
+static ks_player player_of(ks_engine *engine, const analysis *a)
+{
+    ks_player player = ks_gtp_player(engine);
+    if (player.replies > 0 && player.replies < a->least)
+        player.replies = a->least;
+    return player;
+}
+
 /* Judges moves: for the `first` line of a stream without answers, else with them. */
 static int analyse(ks_engine *engine, analysis *a, int first)
 {
-    ks_player player = ks_gtp_player(engine);
+    ks_player player = player_of(engine, a);
     ks_turn turn = turn_of(engine, a);
     if (first)
         player.replies = 0;
     ks_lookahead_list(&engine->look, &turn);
-    int status = ks_lookahead_run(&engine->look, &player, &turn);
-    return status ? status : judge_position(engine, a);
+    return ks_lookahead_run(&engine->look, &player, &turn);
 }
 
 static void put_line(ks_engine *engine, const analysis *a)
@@ -265,7 +264,7 @@ static void put_line(ks_engine *engine, const analysis *a)
 /* The first line is written at once, and a better one when the answers have been judged. */
 static int go_further(ks_engine *engine, const analysis *a)
 {
-    ks_player player = ks_gtp_player(engine);
+    ks_player player = player_of(engine, a);
     ks_turn turn = turn_of(engine, a);
     if (player.replies == 0 || engine->look.judged < engine->look.count)
         return 0;
@@ -278,7 +277,7 @@ static int go_further(ks_engine *engine, const analysis *a)
 /* Bad arguments are refused before the stream begins; a later error ends it. */
 static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
 {
-    analysis a = {.kata = kata};
+    analysis a = {.kata = kata, .aim = ks_gtp_player(engine).aim};
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
     int streams = a.interval >= 0 && engine->options.wait != NULL;
@@ -306,13 +305,13 @@ static int kata_analyze(ks_buffer *out, ks_engine *engine, ks_words *words)
 /* The analysis of the position, then the move that is played. */
 static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
 {
-    analysis a = {.kata = kata};
+    analysis a = {.kata = kata, .aim = ks_gtp_player(engine).aim};
     int point;
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
     int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
-    if (status == 0) /* moves were judged unless the verdict decided alone */
-        status = engine->look.judged > 0 ? judge_position(engine, &a) : analyse(engine, &a, 0);
+    if (status == 0 && engine->look.judged == 0) /* the verdict decided alone */
+        status = analyse(engine, &a, 0);
     if (status == 0)
         status = ks_gtp_make(engine, a.colour, point);
     if (status)

@@ -110,7 +110,7 @@ static int keisei_judge(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
-/* The judge that chooses moves: the engine's judge or, if none is named, the default mover. */
+/* The judge that chooses moves. */
 static int keisei_mover(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)words;
@@ -154,8 +154,8 @@ static void list_settings(ks_buffer *out, ks_engine *engine)
                          "[string] judge %s\n[list/score/win] aim %s\n[string] temperature %.6g\n"
                          "[string] resign %.6g\n[string] replies %d",
                          ks_judge_name(engine->judge),
-                         options->aim == KS_MOVE_WIN ? "win" : "score", options->temperature,
-                         options->resign, ks_gtp_player(engine).replies);
+                         ks_gtp_player(engine).aim == KS_MOVE_WIN ? "win" : "score",
+                         options->temperature, options->resign, ks_gtp_player(engine).replies);
 }
 
 /* In the form of GoGui's type "param". */

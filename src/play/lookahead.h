@@ -26,7 +26,7 @@ typedef struct ks_player {
     ks_move_aim aim;
     double temperature; /* of the Gibbs distribution over moves; 0: always the best */
     double resign;      /* the chance to win below which to resign; 0: never */
-    int replies;        /* to how many of the best moves all answers are judged; 0: none */
+    int replies;        /* to how many of the best moves answers are judged; 0: none */
     ks_runner run;
     int (*interrupted)(void *payload); /* stop thinking? May be NULL */
     void *payload;
@@ -47,6 +47,9 @@ typedef struct ks_lookahead {
     short point[KS_POINTS];  /* in ascending order */
     short answer[KS_POINTS]; /* the best one; KS_NO_ANSWER if none was judged */
     short visits[KS_POINTS]; /* positions that were judged for the move */
+    int has_policy;          /* does the judge know the next move? Then moves that it thinks
+                                unlikely are left out, and each has its chance: */
+    float prior[KS_POINTS];
     ks_prospect after[KS_POINTS];
     ks_prospect foreseen[KS_POINTS]; /* after the best answer; with the other side to move, these
                                         compare with each other alone */
@@ -60,7 +63,8 @@ ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *quest
 
 /* Lists the moves that the rules allow and that fill no eye of one's own. */
 void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn);
-/* Judges the position, those moves and, as the player's settings ask, the answers to the best. */
+/* Judges the position, those moves or the likely ones among them and, as the player's settings ask,
+ * the answers to the best. */
 int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn);
 /* Only the answers, for moves that have all been judged. */
 int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_turn *turn);

@@ -175,6 +175,34 @@ static void knows_boards_of_one_colour(void **state)
     assert_true(j.score == 12 && j.score_sd == 0 && j.black_wins == 1);
 }
 
+/* ---- Moves ---- */
+
+/* Chances are those of legal moves, and sum up to 1. */
+static void knows_the_next_move(void **state)
+{
+    (void)state;
+    ks_position position = draw(". X O .\n"
+                                "X X O O\n"
+                                "O O X X\n"
+                                ". O X .\n");
+    ks_policy policy, other;
+    ks_question question = {.position = &position, .terms = {.komi = 7}};
+    assert_int_equal(ks_judge_policy(&policy, best, &question), 0);
+    assert_int_equal(ks_judge_policy(&other, network, &question), 0);
+    double sum = (double)policy.pass;
+    for (int p = 0; p < ks_points(&position); p++) {
+        int legal = ks_move_check(&position, position.to_move, p, 0) == 0;
+        assert_true(legal ? policy.point[p] > 0 : policy.point[p] == 0);
+        assert_true(policy.point[p] == other.point[p]);
+        sum += (double)policy.point[p];
+    }
+    assert_true(fabs(sum - 1) < 1e-5);
+    ks_judge *life;
+    assert_int_equal(ks_judge_new(&life, "life", NULL), 0);
+    assert_int_equal(ks_judge_policy(&policy, life, &question), KS_EJUDGE);
+    ks_judge_free(life);
+}
+
 /* ---- What is given ---- */
 
 /* Who lives and dies is as it is given. */
@@ -214,7 +242,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goes_by_the_network),  cmocka_unit_test(is_the_verdict_at_the_end),
         cmocka_unit_test(keeps_what_is_proved), cmocka_unit_test(knows_boards_of_one_colour),
-        cmocka_unit_test(given_stones),         cmocka_unit_test(the_default),
+        cmocka_unit_test(knows_the_next_move),  cmocka_unit_test(given_stones),
+        cmocka_unit_test(the_default),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

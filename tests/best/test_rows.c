@@ -72,7 +72,6 @@ static void one_row_more(void **state)
     assert_null(ks_judge_at(all + 1));
     assert_null(ks_judge_kind_at(-1));
     assert_string_equal(ks_judge_default(9, 9), "mover-N");
-    assert_null(ks_judge_default_mover());
     assert_int_equal(ks_judge_new(&judge, "mover-12", &error), 0);
     assert_int_equal(judge->numbers[0], 12);
     ks_judge_free(judge);

@@ -146,12 +146,12 @@ static void wrong_judge(void **state)
     ks_engine_free(e);
 }
 
-/* Where nobody is named, who judges is not who moves; where somebody is, he does both. */
+/* Who judges also moves, the default judge where nobody is named. */
 static void judge_and_mover(void **state)
 {
     (void)state;
     static const char *const lines[] = {"boardsize 5", "genmove b", "genmove w", "genmove b"};
-    static const char *const names[] = {"softseg:selfplay", "distance"};
+    static const char *const names[] = {"best", "distance"};
     ks_engine *engine = engine_new(NULL);
     for (int n = 0; n < 2; n++) {
         ks_engine *other = engine_new(names[n]);
@@ -166,7 +166,7 @@ static void judge_and_mover(void **state)
         ks_engine_free(other);
     }
     expect_judge(engine, ks_judge_default(5, 5));
-    expect(engine, "keisei-mover", "= softseg:selfplay\n\n");
+    expect(engine, "keisei-mover", "= best\n\n");
     expect(engine, "keisei-judge distance", "= \n\n");
     expect(engine, "keisei-mover", "= distance\n\n");
     ks_engine_free(engine);

@@ -408,27 +408,27 @@ static void analysis_of_answers(void **state)
     ks_buffer *map = ask(e, "keisei-moves");
     assert_int_equal(strncmp(ks_buffer_data(map), "= SQUARE ", 9), 0);
     assert_int_equal(strncmp(ks_buffer_data(map) + 9, ks_buffer_data(move) + 2, 2), 0);
-    /* Values are those one move ahead, which compare. */
+    /* The map has the values of all moves, one move ahead, which compare. */
     expect(e, "keisei-param replies 0", "= \n\n");
-    ks_buffer *plain = ask(e, "lz-analyze b maxmoves 9"), *plain_map = ask(e, "keisei-moves");
+    ks_buffer *plain_map = ask(e, "keisei-moves");
     assert_string_equal(strchr(ks_buffer_data(map), '\n'), strchr(ks_buffer_data(plain_map), '\n'));
     expect(e, "keisei-param replies 2", "= \n\n");
+    /* Only moves with answers are listed, by values after them. */
     const char *line = strstr(ks_buffer_data(reply), "info move ");
-    for (int i = 0; i < 3; i++) {
+    double last = 10000;
+    for (int i = 0; i < 2; i++) {
         char pv[20] = "";
         assert_non_null(line);
-        assert_int_equal((int)field_of(line, "visits"), i < 2 ? 1 + 6 : 1);
+        assert_int_equal((int)field_of(line, "visits"), 1 + 6);
         sscanf(strstr(line, " pv "), " pv %*s %19s", pv);
-        assert_int_equal(strlen(pv) == 2, i < 2);
-        char name[16];
-        snprintf(name, sizeof name, "info move %.2s", line + 10);
-        const char *before = strstr(ks_buffer_data(plain), name);
-        assert_non_null(before);
-        assert_true(field_of(line, "winrate") == field_of(before, "winrate"));
+        assert_int_equal(strlen(pv), 2);
+        assert_true(field_of(line, "winrate") <= last);
+        last = field_of(line, "winrate");
         if (i == 0)
             assert_int_equal(strncmp(line + 10, ks_buffer_data(move) + 2, 2), 0);
         line = strstr(line + 1, "info move ");
     }
+    assert_null(line);
     ks_buffer *both = ask(e, "lz-genmove_analyze b maxmoves 3");
     size_t size = ks_buffer_size(reply) - 1;
     assert_memory_equal(ks_buffer_data(both), ks_buffer_data(reply), size);
@@ -438,7 +438,6 @@ static void analysis_of_answers(void **state)
     ks_buffer_free(move);
     ks_buffer_free(both);
     ks_buffer_free(map);
-    ks_buffer_free(plain);
     ks_buffer_free(plain_map);
     ks_engine_free(e);
 }

@@ -132,6 +132,7 @@ static unsigned long long model_key(const ks_option_file *model)
 /* Everything that games depend on; a match resumes only if it is the same. */
 static void put_settings(ks_buffer *out, const ks_contest *c)
 {
+    static const char *const aims[] = {"usual", "score", "win"};
     char line[300], judge[64], replies[16] = "usual";
     const ks_engine_options *engine = &c->player.engine;
     if (engine->judge == NULL && c->player.model.bytes != NULL)
@@ -141,12 +142,12 @@ static void put_settings(ks_buffer *out, const ks_contest *c)
     if (engine->replies >= 0)
         snprintf(replies, sizeof replies, "%d", engine->replies);
     snprintf(line, sizeof line,
-             "# judge %s, aim %d, temperature %g, resign %g, replies %s, seed %llu, size %d, komi "
+             "# judge %s, aim %s, temperature %g, resign %g, replies %s, seed %llu, size %d, komi "
              "%g, rules %s, "
              "opening %d, moves %d, scorer %d, colour %d, against ",
-             judge, (int)engine->aim, engine->temperature, engine->resign, replies, engine->seed,
-             c->terms.size, (double)c->terms.komi, c->terms.rules->name, c->terms.opening,
-             c->terms.moves, c->terms.ours_scores, c->colours);
+             judge, aims[engine->aim - KS_AIM_USUAL], engine->temperature, engine->resign, replies,
+             engine->seed, c->terms.size, (double)c->terms.komi, c->terms.rules->name,
+             c->terms.opening, c->terms.moves, c->terms.ours_scores, c->colours);
     ks_buffer_put_string(out, line);
     ks_output_put_clean(out, c->against);
     ks_buffer_put_string(out, "\ngame,ours,result,moves,key,duplicate\n");

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const int ks_aim_values[] = {KS_MOVE_SCORE, KS_MOVE_WIN};
+const int ks_aim_values[] = {KS_AIM_USUAL, KS_MOVE_SCORE, KS_MOVE_WIN};
 
 static int run_threads(size_t n, int (*work)(size_t i, void *payload), void *payload, void *runner)
 {

@@ -16,11 +16,11 @@ typedef struct ks_player_options {
 /* Rows for tables of options: `player` is a field of `type`; `words` is the default. */
 #define KS_ROW_PLAYER(type, player)                                                                \
     "judge", 'j', "JUDGE", "the judge that rates positions and moves",                             \
-        KS_OPTION_TEXT(type, player.engine.judge), .otherwise = "best; softseg:selfplay for moves"
+        KS_OPTION_TEXT(type, player.engine.judge), .otherwise = "best"
 #define KS_ROW_AIM(type, player)                                                                   \
-    "aim", 0, NULL, "what moves maximise: the score, or the chance to win",                        \
-        KS_OPTION_CHOICE(type, player.engine.aim, "score|win"), .values = ks_aim_values,           \
-                                                                .initial = "score"
+    "aim", 0, NULL, "what moves maximise; usual: to win by best and convnet, score by others",     \
+        KS_OPTION_CHOICE(type, player.engine.aim, "usual|score|win"), .values = ks_aim_values,     \
+                                                                      .initial = "usual"
 #define KS_ROW_TEMPERATURE(type, player, words)                                                    \
     "temperature", 0, "T", "temperature at which moves are drawn; 0: the best move",               \
         KS_OPTION_NUMBER(type, player.engine.temperature, 0, 1000), .initial = words
@@ -28,7 +28,8 @@ typedef struct ks_player_options {
     "resign", 0, "P", "resign if the chance to win is below P; 0: never",                          \
         KS_OPTION_NUMBER(type, player.engine.resign, 0, 1), .initial = words
 #define KS_ROW_REPLIES(type, player)                                                               \
-    "replies", 0, "N", "judge all answers to the N best moves; -1: 3, or 0 for the judge groups",  \
+    "replies", 0, "N",                                                                             \
+        "judge answers to the N best moves; -1: 12 by best and convnet, 0 by groups, else 3",      \
         KS_OPTION_INT(type, player.engine.replies, -1, KS_POINTS), .initial = "-1"
 #define KS_ROW_SIZE(type, player, words)                                                           \
     "size", 0, "N", "lines of the board",                                                          \
@@ -42,7 +43,7 @@ typedef struct ks_player_options {
 #define KS_ROW_PLAYER_SEED(type, player)                                                           \
     "seed", 's', "N", "seed of the random numbers", KS_OPTION_SEED(type, player.engine.seed)
 
-extern const int ks_aim_values[]; /* of "score|win" */
+extern const int ks_aim_values[]; /* of "usual|score|win" */
 
 /* An engine with these options, which must outlive it; `command` is for messages. Returns 0, or
  * KS_EXIT_FAILURE after a message. */

@@ -3,6 +3,7 @@
 #include "convnet.h"
 
 #include "alloc.h"
+#include "elementary.h"
 #include "outputs.h"
 #include "planes.h"
 #include "residual_int.h"
@@ -231,6 +232,49 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     return 0;
 }
 
+/* ---- Moves ---- */
+
+/* The share of a logit among exponentials of which `most` has the largest. */
+static float raise(double logit, double most)
+{
+    return (float)ks_exp(logit - most);
+}
+
+static void fill_policy(ks_policy *out, const desk *d, const ks_position *position)
+{
+    int points = ks_points(position);
+    const float *logits = d->maps + KS_MAP_move * points;
+    double most = (double)d->numbers[KS_NUMBER_pass], sum;
+    unsigned char legal[KS_POINTS];
+    for (int p = 0; p < points; p++) {
+        legal[p] = ks_move_check(position, position->to_move, p, 0) == 0;
+        if (legal[p] && (double)logits[p] > most)
+            most = (double)logits[p];
+    }
+    out->pass = raise((double)d->numbers[KS_NUMBER_pass], most);
+    sum = (double)out->pass;
+    for (int p = 0; p < points; p++) {
+        out->point[p] = legal[p] ? raise((double)logits[p], most) : 0;
+        sum += (double)out->point[p];
+    }
+    out->pass = (float)((double)out->pass / sum);
+    for (int p = 0; p < points; p++)
+        out->point[p] = (float)((double)out->point[p] / sum);
+}
+
+static int policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+{
+    kit *k = judge->state;
+    desk *d;
+    int status = take_desk(&d, k);
+    if (status)
+        return status;
+    evaluate(d, k, question->position, question);
+    fill_policy(out, d, question->position);
+    leave_desk(d, k);
+    return 0;
+}
+
 /* What the network says are chances already. */
 static const char *const uncalibrated[] = {NULL};
 
@@ -243,7 +287,8 @@ static const ks_judge_kind kinds[] = {
      .model = "convnet",
      .read = read,
      .unload = unload,
-     .run = run},
+     .run = run,
+     .policy = policy},
 };
 
 const ks_judge_family ks_convnet_judges = KS_FAMILY(kinds);

@@ -144,7 +144,7 @@ static const ks_judge_kind kinds[] = {
     {.info = {.name = "softseg:selfplay",
               .summary = "the same, trained by playing against itself",
               .handles_dead_stones = 1},
-     .is_default_mover = 1,
+     .moves_by_raw = 1,
      .model = "softseg-selfplay",
      .read = read,
      .unload = unload,
