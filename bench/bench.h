@@ -31,5 +31,7 @@ int bench_fields(const choice *chosen);
 int bench_softseg(const choice *chosen);
 /* Convolutions in integers by kernel, beside the plain ones and the peak of the core. */
 int bench_convolutions(const choice *chosen);
+/* The judge convnet by its parts, and its network by kernel. */
+int bench_convnet(const choice *chosen);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct fixture {
 
 typedef struct entrant {
     const char *name;
-    void (*naive)(int *out, const int *board, int size); /* NULL: a perceptron, or best */
+    void (*naive)(int *out, const int *board, int size); /* NULL: a perceptron, or without */
 } entrant;
 
 static void naive_explicit_of(int *out, const int *board, int size)
@@ -82,6 +82,8 @@ static const entrant entrants[] = {
     {"perceptron-mlp-simple-60", NULL},
     {"perceptron-mlp-simple-60-all", NULL},
     {"perceptron-mlp-enhanced-60", NULL},
+    {"softseg", NULL},
+    {"convnet", NULL},
     {"best", NULL},
 };
 
