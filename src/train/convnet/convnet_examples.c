@@ -86,7 +86,7 @@ static void draw_game(ks_convnet_example *out, const ks_convnet_source *source, 
     /* Finished boards must be judged to the last stone. */
     if (ks_random_below(random, FINISHED) == 0) {
         moves = game->count;
-    } else if (source->targets.count > 0 && ks_random_below(random, 2)) {
+    } else if (source->targets.count > 0 && ks_random_unit(random) < source->soft_share) {
         uint32_t target = ks_random_below(random, (uint32_t)source->targets.count);
         const ks_soft_place *place = &source->targets.place[target];
         const ks_kept_game *other = ks_kept_games_find(games, place->game);

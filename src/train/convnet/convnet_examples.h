@@ -26,6 +26,7 @@ typedef struct ks_convnet_source {
     ks_soft_positions positions;
     int width, height; /* the least of its boards */
     double share;      /* of the sheets that it fills */
+    double soft_share; /* of the positions of a corpus that are drawn from those with targets */
 } ks_convnet_source;
 
 /* Reads a corpus; `targets` may be NULL. KS_EINPUT if it has no games with labels. */
@@ -34,7 +35,7 @@ int ks_convnet_source_games(ks_convnet_source *out, const char *path, const char
 int ks_convnet_source_positions(ks_convnet_source *out, const char *path, ks_error *error);
 void ks_convnet_source_release(ks_convnet_source *source);
 
-/* Draws a position at random. Some of a corpus are ends of games; of the others, half are drawn
+/* Draws a position at random. Some of a corpus are ends of games; of the others, a share is drawn
  * from those with soft targets, if there are any. */
 void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, ks_random *random);
 /* The position of a game after so many moves. */

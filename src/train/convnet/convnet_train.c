@@ -150,14 +150,14 @@ static double weight_of(const ks_convnet_example *e)
     return ks_points(&e->position) / 81.;
 }
 
-static double learn_board(room *r, int board)
+static double learn_board(room *r, const ks_convnet_weights *weights, int board)
 {
     const ks_convnet_example *e = &r->examples[board];
     int points = ks_points(&e->position);
     float *numbers = ks_sheets_numbers_gradient(r->sheets, board);
     double weight = weight_of(e);
     ks_sheets_maps(r->maps, r->sheets, board);
-    double loss = ks_convnet_loss(r->gradient, numbers, e, &ks_convnet_weights_default, r->maps,
+    double loss = ks_convnet_loss(r->gradient, numbers, e, weights, r->maps,
                                   ks_sheets_numbers(r->sheets, board));
     for (int i = 0; i < KS_MAP_COUNT * points; i++)
         r->gradient[i] *= (float)weight;
@@ -181,8 +181,10 @@ static void fill(convnet_run *run, room *r, ks_part part, size_t first, size_t e
 static int learn(ks_sums *sums, float *gradient, const convnet_run *run, room *r)
 {
     int status = ks_sheets_forward(r->sheets, run->parameters);
+    ks_convnet_weights weights = ks_convnet_weights_default;
+    weights.soft = run->options->soft_weight;
     for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
-        sums->loss += learn_board(r, b);
+        sums->loss += learn_board(r, &weights, b);
         sums->weight += weight_of(&r->examples[b]);
     }
     return status ? status : ks_sheets_backward(gradient, r->sheets, run->parameters);
@@ -275,6 +277,7 @@ static int read_sources(convnet_run *run, ks_error *error)
     for (int i = 0; i < run->sources && status == 0; i++) {
         ks_convnet_source *s = &run->source[i];
         s->share = o->share_count > 0 ? o->shares[i] : 1;
+        s->soft_share = o->soft_share;
         run->shares += s->share;
         status = i < corpora ? ks_convnet_source_games(s, o->common.train[i],
                                                        i < o->soft_count ? o->soft[i] : NULL, error)
@@ -596,6 +599,10 @@ static const ks_option rows[] = {
      KS_OPTION_NUMBER(ks_convnet_training, last_rate, 0, 1), .initial = ".00001"},
     {"decay", 0, "X", "decay of the weights, times the rate",
      KS_OPTION_NUMBER(ks_convnet_training, decay, 0, 1), .initial = ".02"},
+    {"soft-share", 0, "X", "share of the positions of a corpus drawn from those with soft targets",
+     KS_OPTION_NUMBER(ks_convnet_training, soft_share, 0, 1), .initial = ".5"},
+    {"soft-weight", 0, "X", "share of the loss of owners that is of soft targets",
+     KS_OPTION_NUMBER(ks_convnet_training, soft_weight, 0, 1), .initial = ".5"},
     {"mean", 0, "N", "ends with the mean of the weights over so many steps",
      KS_OPTION_INT(ks_convnet_training, mean, 0, 1000000), .initial = "1000"},
     {"seed", 's', "N", "seed of the initial weights and of what is drawn",

@@ -20,7 +20,8 @@ typedef struct ks_convnet_training {
     int channels, blocks, head, hidden;
     int epochs, steps, sheets; /* sheets of 19 lines a step */
     double rate, last_rate, decay;
-    int mean; /* of the weights over so many steps */
+    double soft_share, soft_weight; /* of positions that are drawn, and of the loss of owners */
+    int mean;                       /* of the weights over so many steps */
     unsigned long long seed;
 } ks_convnet_training;
 
