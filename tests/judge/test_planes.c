@@ -156,6 +156,39 @@ static void knows_its_mixture(void **state)
     assert_true(above >= 0 && above <= 1 && isfinite(ks_score_mean(&m)) && ks_score_sd(&m) > 0);
 }
 
+/* The mean of the score, kept within bounds, by adding up slices of the distribution. */
+static double naive_mean(const ks_score_mixture *m, const ks_score_bounds *b)
+{
+    const double width = .01;
+    double mean =
+        b->least * (1 - ks_score_above(m, b->least)) + b->most * ks_score_above(m, b->most);
+    for (double x = b->least; x < b->most - width / 2; x += width)
+        mean += (x + width / 2) * (ks_score_above(m, x) - ks_score_above(m, x + width));
+    return mean;
+}
+
+static void stays_within_bounds(void **state)
+{
+    (void)state;
+    static const ks_score_bounds bounds[] = {{-81, 81}, {-5, 12}, {3, 4}, {7, 7}, {-81, -70}};
+    float numbers[KS_NUMBER_COUNT] = {.2F, -.5F, 1, 0, .3F, -.6F, 1.2F, .1F, -1, -2, 0, .5F};
+    ks_score_mixture m;
+    ks_score_mixture_of(&m, numbers, 3, 81);
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        const ks_score_bounds *b = &bounds[i];
+        double mean = ks_score_mean_within(&m, b);
+        assert_true(mean >= b->least && mean <= b->most);
+        assert_true(fabs(mean - naive_mean(&m, b)) < .01);
+        assert_true(ks_score_sd_within(&m, b) <= (b->most - b->least) / 2);
+        assert_true(ks_score_above_within(&m, b->least - 1, b) == 1);
+        assert_true(ks_score_above_within(&m, b->most + 1, b) == 0);
+        if (b->least < b->most)
+            assert_true(ks_score_above_within(&m, b->least, b) == ks_score_above(&m, b->least));
+    }
+    assert_true(ks_score_above_within(&m, 7, &bounds[3]) == .5);
+    assert_true(ks_score_sd_within(&m, &bounds[3]) == 0);
+}
+
 static void shares_a_point(void **state)
 {
     (void)state;
@@ -173,6 +206,7 @@ int main(void)
         cmocka_unit_test(tells_stones_and_captures), cmocka_unit_test(tells_what_is_proved),
         cmocka_unit_test(goes_with_symmetries),      cmocka_unit_test(tells_facts),
         cmocka_unit_test(knows_its_mixture),         cmocka_unit_test(shares_a_point),
+        cmocka_unit_test(stays_within_bounds),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
