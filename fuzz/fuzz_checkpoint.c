@@ -1,8 +1,8 @@
 /* Any bytes as the checkpoint of a training, with the right checksum put to it. One that is
  * accepted comes out of ks_checkpoint_save as the same bytes; a training goes on from it and ends,
  * or refuses it as that of another run. */
+#include "mended.h"
 #include "network_train.h"
-#include "target.h"
 
 #include <math.h>
 

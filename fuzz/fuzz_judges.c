@@ -2,6 +2,7 @@
  * is accepted must judge boards of several sizes with owners and chances in their ranges; for one
  * that is refused the error must be one sentence. */
 #include "board.h"
+#include "mended.h"
 
 #include <math.h>
 

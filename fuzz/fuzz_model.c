@@ -4,7 +4,7 @@
  * that is refused the error must be one sentence. */
 #include "buffer.h"
 #include "classifier.h"
-#include "target.h"
+#include "mended.h"
 
 #include <stdlib.h>
 #include <string.h>

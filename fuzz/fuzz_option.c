@@ -57,7 +57,7 @@ static void check_ranges(const settings *s)
 /* Sets what one line says. The line stays, since texts are kept as they are. */
 static void set_line(settings *s, char *line)
 {
-    settings before = *s;
+    unsigned char before[sizeof *s];
     ks_error error = {0};
     char *space = strchr(line, ' ');
     const char *value = space != NULL ? space + 1 : "";
@@ -66,13 +66,14 @@ static void set_line(settings *s, char *line)
     const ks_option *row = ks_option_find(rows, line);
     if (row == NULL)
         return;
+    memcpy(before, s, sizeof before);
     int status = ks_option_set(s, row, value, &error);
     if (status == 0) {
         check_ranges(s);
         return;
     }
     check_error_of(&error, status, strlen(value));
-    require(memcmp(&before, s, sizeof before) == 0);
+    require(memcmp(before, (const unsigned char *)s, sizeof before) == 0);
 }
 
 /* Each option of a description starts with " --"; a text may have that in it too, so it is left

@@ -34,21 +34,4 @@ static inline void check_error_of(const ks_error *error, int status, size_t size
     require(strchr(error->message, '\n') == NULL);
 }
 
-/* A copy of a model's bytes with the right checksum at its end, which random bytes never have; to
- * be freed. NULL if there is none. */
-uint32_t ks_model_checksum(const unsigned char *bytes, size_t size);
-
-static inline uint8_t *mend_checksum(const uint8_t *bytes, size_t size)
-{
-    enum { SUM_SIZE = 4 };
-    uint8_t *mended = size >= SUM_SIZE ? malloc(size) : NULL;
-    if (mended == NULL)
-        return NULL;
-    memcpy(mended, bytes, size);
-    uint32_t sum = ks_model_checksum(bytes, size - SUM_SIZE);
-    for (int i = 0; i < SUM_SIZE; i++)
-        mended[size - SUM_SIZE + (size_t)i] = (uint8_t)(sum >> (8 * i));
-    return mended;
-}
-
 #endif

@@ -263,8 +263,10 @@ static int written_as(const unsigned char *bytes, const ks_tensor *tensor)
         if (i % row_size(tensor) == 0) {
             scale = ks_byte_scale(tensor->data + i, row_size(tensor));
             reader r = {bytes, 4, 0, NULL};
-            float given = take_float(&r);
-            if (memcmp(&given, &scale, sizeof scale) != 0) /* -0 is not 0 here */
+            uint32_t given = 0, wanted;
+            take_u32(&r, &given);
+            memcpy(&wanted, &scale, sizeof wanted);
+            if (given != wanted)
                 return 0;
             bytes += 4;
         }
