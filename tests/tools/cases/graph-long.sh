@@ -7,4 +7,4 @@ for moves in 999 1000 1001 6001 600000; do
     grep -o 'move (.*)\|>move<' passes.svg
     echo "$(tail -2 passes.svg | tr -cd L | wc -c) steps"
 done
-passes 6000 | keisei graph -
+passes 6000 | keisei graph - --judge distance
