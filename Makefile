@@ -9,8 +9,9 @@ WERROR  ?=
 # An extra corpus for `make check`: every game in it must read, replay and have labels. `make bench`
 # takes final positions from it.
 CORPUS  ?=
-# For `make fuzz`: how many inputs each target gets, and which targets.
+# For `make fuzz`: how many inputs each target gets, and which targets; for `make check-fuzz`: how many seconds.
 RUNS    ?= 300000
+LIMIT   ?= 20
 TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
 # For `make bench`: how often each measurement is repeated, only those whose name has this in it, and how
 # many final positions of each set are scored (none: 60 on 9x9 and 20 on 19x19). For `make models`: only the
@@ -25,6 +26,9 @@ export KS_CORPUS := $(abspath $(CORPUS))
 
 # The tests that start threads: the only ones that ThreadSanitizer sees, and that are built for it.
 WITH_THREADS = thread corpus experiments tools
+
+# One build for the tests under ASan and UBSan and for fuzzing.
+CONFIGURE_ASAN = scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false -Dlibfuzzer=true
 
 NINJA = ninja -C
 TEST  = meson test --print-errorlogs --no-rebuild
@@ -48,8 +52,8 @@ check: ## Run all tests; with CORPUS=DIR also read every game in DIR
 	@$(TEST) -C build/check
 
 check-sanitize: ## Run all tests under ASan and UBSan, and those with threads under TSan
-	@scripts/setup build run check sanitize
-	@scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false
+	@scripts/setup build run check sanitize fuzz
+	@$(CONFIGURE_ASAN)
 	@$(NINJA) build/asan
 	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
 	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
@@ -71,11 +75,16 @@ format: ## Put all C code into the house format
 	@scripts/setup lint
 	@scripts/files c | xargs clang-format -i
 
-fuzz: ## Feed random input to the parsers: RUNS=N inputs each, TARGETS="sgf diagram jsonl"
-	@scripts/setup build fuzz
-	@scripts/configure fuzz CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dtests=false -Dbench=false -Dlibfuzzer=true
-	@$(NINJA) build/fuzz
+build-fuzz:
+	@scripts/setup build check fuzz
+	@$(CONFIGURE_ASAN)
+	@$(NINJA) build/asan fuzzers
+
+fuzz: build-fuzz ## Feed random input to what reads it: RUNS=N inputs each, TARGETS="sgf diagram jsonl"
 	@scripts/fuzz run $(RUNS) $(TARGETS)
+
+check-fuzz: build-fuzz ## The same for LIMIT=20 seconds each, a target a core
+	@scripts/fuzz timed $(LIMIT) $(TARGETS)
 
 bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, CORPUS=DIR scores its games
 	@scripts/setup build
@@ -109,4 +118,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-cross check-wasm lint format fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help

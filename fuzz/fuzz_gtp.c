@@ -3,7 +3,7 @@
  * afterwards, and the same lines get the same replies again. */
 #include "target.h"
 
-enum { MOST_LINES = 100, MOST_THOUGHTS = 4, LARGEST_SIDE = 6 };
+enum { MOST_LINES = 60, MOST_THOUGHTS = 2, LARGEST_SIDE = 4 };
 
 typedef struct input {
     const char *bytes;
@@ -95,7 +95,10 @@ static void run_lines(ks_buffer *all, input *in)
         .judge = "distance", .replies = 2, .seed = 1, .read_file = read_file, .payload = in};
     const char *line = in->bytes, *end = in->bytes + in->size;
     int thoughts = 0, status = 0;
-    require(ks_engine_new(&engine, &options, NULL) == 0 && ks_buffer_new(&out) == 0);
+    require(ks_engine_new(&engine, &options, NULL) == 0);
+    require(ks_buffer_new(&out) == 0);
+    /* Small, unless the input says otherwise. */
+    require(ks_engine_line(out, engine, "boardsize 5", 11) == 0);
     for (int count = 0; line < end && count < MOST_LINES && status == 0; count++) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t size = (size_t)((newline ? newline : end) - line);

@@ -6,17 +6,22 @@
 #include "keisei.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Takes any bytes, checks what must hold for all inputs, and returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Aborts unless the condition holds: then the input is a finding. */
-static inline void require(int truth)
+/* Says what does not hold and aborts, unless it holds: then the input is a finding. */
+#define require(condition) require_truth((condition) ? NULL : __FILE__ ": " #condition)
+
+static inline void require_truth(const char *broken)
 {
-    if (!truth)
-        abort();
+    if (broken == NULL)
+        return;
+    fprintf(stderr, "Does not hold: %s\n", broken);
+    abort();
 }
 
 /* Checks that an error has its status, a place within the input, and one sentence. */

@@ -64,9 +64,12 @@ typedef struct ks_engine_options {
 /* Copies `options`, but not what they point to. */
 KS_API int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *error);
 KS_API void ks_engine_free(ks_engine *engine);
-/* Adds the reply to a line, which is given without its newline and may have any length; nothing for
- * a comment or an empty line. Returns 0, KS_EEND after `quit`, or KS_EMEMORY, after which the
- * engine can go on. */
+/* The longest line that is obeyed, in bytes. */
+#define KS_ENGINE_LONGEST ((size_t)16 << 20)
+/* Adds the reply to a line, which is given without its newline; nothing for a comment or an empty
+ * line. A line that is too long is refused like a bad one, and its first KS_ENGINE_LONGEST + 1
+ * bytes get the same reply. Returns 0, KS_EEND after `quit`, or KS_EMEMORY, after which the engine
+ * can go on. */
 KS_API int ks_engine_line(ks_buffer *out, ks_engine *engine, const char *line, size_t size);
 
 #ifdef __cplusplus

@@ -127,9 +127,11 @@ static int set_int(void *field, const ks_option *option, const char *text, ks_er
 static int set_number(void *field, const ks_option *option, const char *text, ks_error *error)
 {
     double value;
-    if (!read_number(&value, text, strlen(text), 1) || !is_in_range(option, value))
+    int is_float = option->size == sizeof(float);
+    if (!read_number(&value, text, strlen(text), 1) || !is_in_range(option, value) ||
+        (is_float && !is_in_range(option, (double)(float)value)))
         return refuse_number(option, "a number", error);
-    if (option->size == sizeof(float))
+    if (is_float)
         *(float *)field = (float)value;
     else
         *(double *)field = value;
@@ -159,6 +161,7 @@ static int set_ints(void *field, const ks_option *option, int *count, const char
                   count ? "up to " : "", most);
         return refuse_number(option, what, error);
     }
+    memset(field, 0, option->size);
     memcpy(field, numbers, (size_t)found * sizeof *numbers);
     if (count != NULL)
         *count = found;
@@ -408,7 +411,9 @@ static void describe(ks_buffer *out, const char *settings, const ks_option *opti
     const void *field = settings + option->offset;
     int items = (int)(option->size / sizeof(int));
     int count = option->count ? *(const int *)(const void *)(settings + option->count) : items;
-    if (option->initial == NULL && is_zero(field, option->size))
+    int is_list =
+        option->kind == KS_KIND_INTS && option->count != 0; /* its count says if it is set */
+    if (option->initial == NULL && !is_list && is_zero(field, option->size))
         return;
     switch (option->kind) {
     case KS_KIND_FLAG: put_name(out, option); break;

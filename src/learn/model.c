@@ -254,6 +254,28 @@ static void read_values(reader *r, ks_tensor *tensor)
     }
 }
 
+/* Would a tensor of bytes be written as these? Its scales follow from its numbers, so that a file
+ * can be read and written without a change. */
+static int written_as(const unsigned char *bytes, const ks_tensor *tensor)
+{
+    float scale = 0;
+    for (size_t i = 0; i < tensor->count; i++) {
+        if (i % row_size(tensor) == 0) {
+            scale = ks_byte_scale(tensor->data + i, row_size(tensor));
+            reader r = {bytes, 4, 0, NULL};
+            uint32_t given = 0, wanted;
+            take_u32(&r, &given);
+            memcpy(&wanted, &scale, sizeof wanted);
+            if (given != wanted)
+                return 0;
+            bytes += 4;
+        }
+        if ((signed char)*bytes++ != ks_byte_of(tensor->data[i], scale))
+            return 0;
+    }
+    return 1;
+}
+
 static int read_tensor(reader *r, ks_model *model)
 {
     ks_tensor tensor = {0};
@@ -267,10 +289,13 @@ static int read_tensor(reader *r, ks_model *model)
     tensor.data = ks_alloc(tensor.count, sizeof *tensor.data);
     if (tensor.data == NULL || append(model, &tensor))
         return no_memory(r);
+    const unsigned char *start = r->bytes + r->at;
     read_values(r, &tensor);
-    return good_values(tensor.data, tensor.count)
+    if (!good_values(tensor.data, tensor.count))
+        return refuse(r, "has a value that is not a finite number");
+    return tensor.form != KS_BYTES || written_as(start, &tensor)
                ? 0
-               : refuse(r, "has a value that is not a finite number");
+               : refuse(r, "has a row of bytes with a wrong scale");
 }
 
 /* Checks magic and checksum: after this the bytes are as they were written, though perhaps not by

@@ -1,9 +1,9 @@
 /* The GTP engine: a line in, the bytes of its reply out (Go Text Protocol, version 2).
  *
  * The line is copied and cleaned as the protocol says: control characters go, a tab is a space, and
- * what follows a # is a comment. There is no limit on its length. Words are cut off one after the
- * other, so a line of a million moves takes no more memory than itself. Every command gets one
- * reply, and an error leaves the engine as it was. */
+ * what follows a # is a comment. Words are cut off one after the other, so a line of a million
+ * moves takes no more memory than itself. Every command gets one reply, and an error leaves the
+ * engine as it was. */
 #include "gtp.h"
 
 #include "alloc.h"
@@ -266,7 +266,13 @@ static void put_reply(ks_engine *engine, const ks_buffer *reply, int status)
     ks_buffer_put_string(out, "\n\n");
 }
 
-static int answer(ks_engine *engine, ks_words *words)
+static int run_command(ks_buffer *reply, ks_engine *engine, ks_words *words, const char *word)
+{
+    const ks_gtp_command *command = word ? find(word) : NULL;
+    return command ? command->run(reply, engine, words) : ks_gtp_refuse(reply, "unknown command");
+}
+
+static int answer(ks_engine *engine, ks_words *words, int too_long)
 {
     ks_buffer reply = {0};
     const char *word = ks_words_next(words);
@@ -275,9 +281,9 @@ static int answer(ks_engine *engine, ks_words *words)
         engine->id = word;
         word = ks_words_next(words);
     }
-    const ks_gtp_command *command = word ? find(word) : NULL;
-    int status =
-        command ? command->run(&reply, engine, words) : ks_gtp_refuse(&reply, "unknown command");
+    int status = too_long ? ks_gtp_refuse(&reply, "the line is longer than %d MB",
+                                          (int)(KS_ENGINE_LONGEST >> 20))
+                          : run_command(&reply, engine, words, word);
     if (status == 0)
         status = ks_buffer_status(&reply);
     if (status == KS_EMEMORY)
@@ -289,13 +295,14 @@ static int answer(ks_engine *engine, ks_words *words)
 
 int ks_engine_line(ks_buffer *out, ks_engine *engine, const char *line, size_t size)
 {
-    char *text = clean(line, size);
+    int too_long = size > KS_ENGINE_LONGEST;
+    char *text = clean(line, too_long ? KS_ENGINE_LONGEST : size);
     if (text == NULL)
         return KS_EMEMORY;
     ks_words words = {text};
     engine->out = out;
     engine->streaming = engine->goes_on = 0;
-    int status = ks_words_more(&words) ? answer(engine, &words) : 0;
+    int status = ks_words_more(&words) ? answer(engine, &words, too_long) : 0;
     engine->id = "";
     free(text);
     return status;

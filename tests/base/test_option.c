@@ -14,7 +14,8 @@ typedef struct settings {
     size_t limit;
     float komi;
     int has_komi;
-    double rate, damping;
+    double rate;
+    float damping;
     unsigned parts;
     unsigned long long seed;
     unsigned small_seed;
@@ -22,6 +23,7 @@ typedef struct settings {
     int judge_count;
     ks_option_file model, models[2];
     int model_count, vowels;
+    int at[2], at_count;
 } settings;
 
 /* The number of vowels, as a kind of its own. */
@@ -64,6 +66,8 @@ static const ks_option rows[] = {
      KS_OPTION_COUNT(settings, model_count), .modes = 6},
     {"moves", 0, "N,N...", "", KS_OPTION_INTS(settings, moves, 0, 100),
      KS_OPTION_COUNT(settings, move_count), .initial = "20,80"},
+    {"at", 0, "N,N...", "", KS_OPTION_INTS(settings, at, 0, 100),
+     KS_OPTION_COUNT(settings, at_count)},
     {"layers", 0, "N,N", "", KS_OPTION_INTS(settings, layers, 1, 64), .initial = "8,2"},
     {"size", 0, "N|WxH", "", KS_OPTION_BOARD(settings, board)},
     {"word", 0, "WORD", "", KS_OPTION_OTHER(settings, vowels, read_vowels),
@@ -201,6 +205,8 @@ static void refuses_numbers(void **state)
     refuse("rate", "1.01", "takes a number above 0, up to 1");
     set(&s, "damping", "0");
     refuse("damping", "1", "takes a number from 0 to below 1");
+    /* As a float it would be 1. */
+    refuse("damping", "0.99999999", "takes a number from 0 to below 1");
 }
 
 static void takes_choices(void **state)
@@ -270,6 +276,8 @@ static void takes_several(void **state)
     assert_int_equal(s.moves[0], 5);
     set(&s, "moves", "1,2,100");
     assert_int_equal(s.move_count, 3);
+    set(&s, "moves", "7");
+    assert_true(s.move_count == 1 && s.moves[1] == 0 && s.moves[2] == 0);
     refuse("moves", "1,2,3,4", moves);
     refuse("moves", "5,x", moves);
     refuse("moves", "5,", moves);
@@ -316,13 +324,14 @@ static void describes(void **state)
     set(&s, "models", "b.model");
     set(&s, "size", "9");
     set(&s, "word", "aeon");
+    set(&s, "at", "0"); /* a list of a nought is a list too */
     ks_buffer_clear(out);
     ks_option_describe(out, &s, rows, 4);
     assert_string_equal(ks_buffer_data(out),
                         " --loud --epochs 16 --limit 30 --komi 0.1 --rate 0.00001 --damping 0.5"
                         " --seed 0 --small-seed 1 --way down --aim score --as text --only one,three"
                         " --judge a/b --judges x --judges y --model a.model --models b.model"
-                        " --moves 20,80 --layers 8,2 --size 9x9");
+                        " --moves 20,80 --at 0 --layers 8,2 --size 9x9");
     ks_buffer_clear(out);
     ks_option_describe(out, &s, rows, 12);
     assert_null(strstr(ks_buffer_data(out), "--model "));

@@ -448,6 +448,47 @@ static void test_add(void **state)
     ks_model_free(model);
 }
 
+/* Two rows of bytes, each with its scale; what would be written otherwise is refused. */
+static void test_bytes_scales(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t scale;
+        signed char bytes[2];
+        int good;
+    } rows[] = {{ONE, {127, -3}, 1},
+                {ONE, {-127, 127}, 1},
+                {0, {0, 0}, 1},
+                {ONE, {126, 3}, 0},              /* the scale is too large */
+                {ONE | 1, {127, 3}, 0},          /* it has more than 16 bits */
+                {ONE | 0x80000000, {127, 3}, 0}, /* it is negative */
+                {ONE, {-128, 3}, 0},             /* no byte of ours */
+                {ONE, {0, 0}, 0},                /* noughts have a scale of 0 */
+                {0x80000000, {0, 0}, 0},
+                {0, {1, 0}, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ks_buffer b = {0};
+        ks_model *model;
+        put_start(&b, "", 1);
+        put_name(&b, "a", 1);
+        ks_buffer_put_char(&b, 64 + 2);
+        put_u32(&b, 2);
+        put_u32(&b, 2);
+        put_u32(&b, ONE);
+        ks_buffer_put(&b, "\x7F\x01", 2);
+        put_u32(&b, rows[i].scale);
+        ks_buffer_put(&b, rows[i].bytes, 2);
+        if (!rows[i].good) {
+            refused(&b, "the model has a row of bytes with a wrong scale");
+            continue;
+        }
+        put_u32(&b, ks_model_checksum((const unsigned char *)b.data, b.size));
+        assert_int_equal(ks_model_read(&model, b.data, b.size, NULL), 0);
+        ks_model_free(model);
+        ks_buffer_release(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,6 +500,7 @@ int main(void)
         cmocka_unit_test(test_shapes),       cmocka_unit_test(test_values),
         cmocka_unit_test(test_all_halves),   cmocka_unit_test(test_halving),
         cmocka_unit_test(test_counts),       cmocka_unit_test(test_add),
+        cmocka_unit_test(test_bytes_scales),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

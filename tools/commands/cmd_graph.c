@@ -1,9 +1,12 @@
-/* keisei graph: the score and the undecided points, move by move. */
+/* keisei graph: the score and the undecided points, move by move. A picture has room for some
+ * hundred positions, so of a very long game only every n-th position is judged, and the last one;
+ * the axis of moves says so. */
 #include "commands.h"
 #include "input.h"
 #include "output.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,13 +30,17 @@ static const ks_option options[] = {
     {0},
 };
 
+/* No game is that long: only records that were made up have more positions. */
+enum { MOST_POSITIONS = 1000 };
+
 enum { SCORE_COLOUR = 0x1F5FA8, UNDECIDED_COLOUR = 0xC0702A };
 
 typedef struct graph {
     ks_input input;
     const char *judge_name, *dead;
     ks_judge *judge;
-    int size; /* positions: one more than moves */
+    int step; /* every so many moves a position is judged */
+    int size; /* positions that are judged */
     double *numbers, *scores, *undecided;
 } graph;
 
@@ -45,7 +52,7 @@ static int undecided_points(const ks_judgment *judgment)
     return count;
 }
 
-static int judge_position(graph *g, int move, const ks_position *position)
+static int judge_position(graph *g, int index, int move, const ks_position *position)
 {
     unsigned char dead[KS_POINTS] = {0};
     ks_judgment judgment;
@@ -58,18 +65,19 @@ static int judge_position(graph *g, int move, const ks_position *position)
         status = ks_judge_run(&judgment, g->judge, &question);
     if (status)
         return status;
-    g->numbers[move] = move;
-    g->scores[move] = ks_judgment_margin(&judgment, &question);
-    g->undecided[move] = undecided_points(&judgment);
+    g->numbers[index] = move;
+    g->scores[index] = ks_judgment_margin(&judgment, &question);
+    g->undecided[index] = undecided_points(&judgment);
     return 0;
 }
 
 static int judge_positions(graph *g)
 {
     ks_replay *replay = NULL;
-    int status = ks_replay_new(&replay, g->input.game);
-    for (int move = 0; status == 0 && move < g->size && ks_replay_next(replay); move++)
-        status = judge_position(g, move, ks_replay_position(replay));
+    int status = ks_replay_new(&replay, g->input.game), index = 0;
+    for (int move = 0; status == 0 && ks_replay_next(replay); move++)
+        if (move % g->step == 0 || move == g->input.moves)
+            status = judge_position(g, index++, move, ks_replay_position(replay));
     ks_replay_free(replay);
     return status;
 }
@@ -86,6 +94,7 @@ static int explain(const graph *g, int status)
 static int write_graph(const graph *g, const ks_target *target)
 {
     ks_buffer *out = NULL, *title = NULL;
+    char x_label[60] = "move";
     if (ks_buffer_new(&out) || ks_buffer_new(&title)) {
         ks_buffer_free(out);
         return ks_fail_status(KS_EMEMORY);
@@ -93,6 +102,8 @@ static int write_graph(const graph *g, const ks_target *target)
     ks_buffer_put_string(title,
                          ks_input_put_players(title, &g->input) ? ", judged by " : "Judged by ");
     ks_buffer_put_string(title, ks_judge_name(g->judge));
+    if (g->step > 1)
+        snprintf(x_label, sizeof x_label, "move (one position in %d is judged)", g->step);
     const ks_series series[] = {
         {.name = "Black minus White",
          .x = g->numbers,
@@ -107,7 +118,7 @@ static int write_graph(const graph *g, const ks_target *target)
          .right = 1},
     };
     ks_plot plot = {.title = ks_buffer_data(title),
-                    .x_label = "move",
+                    .x_label = x_label,
                     .y_label = "score",
                     .right_label = "undecided points",
                     .series = series,
@@ -136,7 +147,8 @@ static int make_graph(graph *g, const ks_target *target)
     int exit_code = find_judge(g);
     if (exit_code)
         return exit_code;
-    g->size = g->input.moves + 1;
+    g->step = 1 + g->input.moves / MOST_POSITIONS;
+    g->size = (g->input.moves + g->step - 1) / g->step + 1;
     g->numbers = calloc((size_t)g->size * 3, sizeof *g->numbers);
     if (g->numbers == NULL)
         return ks_fail_status(KS_EMEMORY);
@@ -173,7 +185,8 @@ const ks_command ks_command_graph = {
     "graph",
     "Draws the score and the undecided points over a whole game",
     "FILE [OPTION]...",
-    "FILE is an SGF record; - is standard input. The score is Black minus White after komi.\n",
+    "FILE is an SGF record; - is standard input. The score is Black minus White after komi.\n"
+    "Of a game of 1000 moves or more, one position in N is judged, a thousand at most.\n",
     .options = options,
     .run = run,
 };

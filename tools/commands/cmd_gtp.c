@@ -72,6 +72,13 @@ static int make_room(lines *r)
     return 0;
 }
 
+/* Of a line that is too long only so much is kept that the engine sees it. */
+static void drop_excess(lines *r)
+{
+    if (line_end(r) == NULL && r->size - r->taken > KS_ENGINE_LONGEST)
+        r->looked = r->size = r->taken + KS_ENGINE_LONGEST + 1;
+}
+
 /* Reads what has come; waits for it up to that many milliseconds, or without limit if -1. */
 static void read_more(lines *r, int milliseconds)
 {
@@ -84,10 +91,12 @@ static void read_more(lines *r, int milliseconds)
         return;
     }
     ssize_t got = read(STDIN_FILENO, r->bytes + r->size, r->room - r->size);
-    if (got > 0)
+    if (got > 0) {
         r->size += (size_t)got;
-    else if (got == 0 || (errno != EINTR && errno != EAGAIN))
+        drop_excess(r);
+    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
         r->ended = 1;
+    }
 }
 
 static int is_interrupt(const char *line, size_t size)

@@ -90,7 +90,9 @@ static void fill_standard_streams(void)
 int main(int argc, char **argv)
 {
     fill_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write() like any other */
+    /* A closed pipe, or a file at its limit, is an error of write() like any other. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
         return ks_fail_command(NULL, "no command given; see %s --help", self->name);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)

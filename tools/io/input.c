@@ -75,6 +75,12 @@ static int read_all(ks_bytes *out, int fd)
     }
 }
 
+static void release_bytes(ks_bytes *bytes)
+{
+    free(bytes->bytes);
+    *bytes = (ks_bytes){0};
+}
+
 int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
 {
     int standard = strcmp(path, "-") == 0;
@@ -84,19 +90,24 @@ int ks_input_bytes(ks_bytes *out, const char *path, const char *name)
     int reason = read_all(out, fd);
     if (!standard)
         close(fd);
+    if (reason == 0)
+        return 0;
+    release_bytes(out);
     if (reason == EFBIG)
         return ks_fail_command(NULL, "%s is larger than %d MB", name, LARGEST_FILE >> 20);
-    if (reason)
-        return ks_fail_command(NULL, "cannot read %s: %s", name, strerror(reason));
-    return 0;
+    return ks_fail_command(NULL, "cannot read %s: %s", name, strerror(reason));
 }
 
 int ks_input_text(ks_bytes *out, const char *path, const char *name)
 {
     int exit_code = ks_input_bytes(out, path, name);
-    char *text = exit_code ? NULL : realloc(out->bytes, out->size + 1);
-    if (text == NULL)
-        return exit_code ? exit_code : ks_fail_status(KS_EMEMORY);
+    if (exit_code)
+        return exit_code;
+    char *text = realloc(out->bytes, out->size + 1);
+    if (text == NULL) {
+        release_bytes(out);
+        return ks_fail_status(KS_EMEMORY);
+    }
     text[out->size] = '\0';
     out->bytes = text;
     return 0;

@@ -74,7 +74,8 @@ extern const int ks_colour_values[]; /* of "black|white" */
     }
 
 /* All bytes of a file; `path` "-": of standard input. Starts as zeros; `bytes` is to be freed.
- * Returns 0, or KS_EXIT_FAILURE after a message, with the name. */
+ * Returns 0, or KS_EXIT_FAILURE after a message with the name, and then there is nothing to free.
+ * A file has at most 64 MB. */
 typedef struct ks_bytes {
     char *bytes;
     size_t size;

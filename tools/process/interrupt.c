@@ -5,8 +5,9 @@
 #include <stddef.h>
 
 static volatile sig_atomic_t interrupted;
-static struct sigaction before[2];
-static const int signals[2] = {SIGINT, SIGTERM};
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+static struct sigaction before[SIGNALS];
 static int watching;
 
 static void note(int number)
@@ -21,15 +22,19 @@ void ks_interrupt_watch(void)
     if (watching++ > 0)
         return;
     interrupted = 0;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < SIGNALS; i++) {
         sigaction(signals[i], &action, &before[i]);
+        /* nohup has asked for the work to go on after the terminal is gone. */
+        if (signals[i] == SIGHUP && before[i].sa_handler == SIG_IGN)
+            sigaction(SIGHUP, &before[i], NULL);
+    }
 }
 
 void ks_interrupt_unwatch(void)
 {
     if (--watching > 0)
         return;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < SIGNALS; i++)
         sigaction(signals[i], &before[i], NULL);
 }
 

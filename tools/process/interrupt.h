@@ -1,5 +1,5 @@
-/* SIGINT (Ctrl-C) and SIGTERM in long work: the signal is noted, and the work stops at the next
- * place where nothing is lost. */
+/* SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal is gone, and nohup was not used) in long work:
+ * the signal is noted, and the work stops at the next place where nothing is lost. */
 #ifndef KS_INTERRUPT_H
 #define KS_INTERRUPT_H
 

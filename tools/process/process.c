@@ -30,6 +30,7 @@ static int set_attributes(posix_spawnattr_t *out)
     sigemptyset(&none);
     sigemptyset(&ignored);
     sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
     int error = posix_spawnattr_setflags(out, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
                                                   POSIX_SPAWN_SETSIGDEF);
     if (error == 0)
@@ -39,20 +40,30 @@ static int set_attributes(posix_spawnattr_t *out)
     return error ? error : posix_spawnattr_setsigdefault(out, &ignored);
 }
 
-static int set_streams(posix_spawn_file_actions_t *out, int in, int from)
+/* The ends of the pipes that the child gets; those of the guard are the last, so that their
+ * descriptor, 9, does not overwrite another. */
+enum { STANDARD_INPUT, STANDARD_OUTPUT, GUARD, PIPES };
+
+static int set_streams(posix_spawn_file_actions_t *out, const int theirs[PIPES])
 {
-    int error = posix_spawn_file_actions_adddup2(out, in, STDIN_FILENO);
+    int error = posix_spawn_file_actions_adddup2(out, theirs[STANDARD_INPUT], STDIN_FILENO);
     if (error == 0)
-        error = posix_spawn_file_actions_adddup2(out, from, STDOUT_FILENO);
-    return error ? error
-                 : posix_spawn_file_actions_addopen(out, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        error = posix_spawn_file_actions_adddup2(out, theirs[STANDARD_OUTPUT], STDOUT_FILENO);
+    if (error == 0)
+        error = posix_spawn_file_actions_addopen(out, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    return error ? error : posix_spawn_file_actions_adddup2(out, theirs[GUARD], 9);
 }
 
-/* Returns 0 or an error number. */
-static int spawn(pid_t *out, char *line, int in, int from)
+/* The shell starts the guard and then becomes that of the command, which does not know the guard,
+ * so its `wait` does not wait for it. The $( ) ends when the guard has let go of the streams, which
+ * must be the command's alone. Returns 0 or an error number. */
+static int spawn(pid_t *out, char *command, const int theirs[PIPES])
 {
     static char shell[] = "sh", option[] = "-c";
-    char *arguments[] = {shell, option, line, NULL};
+    static char line[] = "_=$( (exec </dev/null >/dev/null; read -r _ <&9; kill -KILL 0) & )\n"
+                         "PATH=\"${PATH:+$PATH:}/usr/games\"; export PATH\n"
+                         "exec sh -c \"$0\" 9<&-";
+    char *arguments[] = {shell, option, line, command, NULL};
     posix_spawn_file_actions_t streams;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&streams);
@@ -62,7 +73,7 @@ static int spawn(pid_t *out, char *line, int in, int from)
     if (error == 0) {
         error = set_attributes(&attributes);
         if (error == 0)
-            error = set_streams(&streams, in, from);
+            error = set_streams(&streams, theirs);
         if (error == 0)
             error = posix_spawn(out, "/bin/sh", &streams, &attributes, arguments, environ);
         posix_spawnattr_destroy(&attributes);
@@ -77,51 +88,57 @@ static int do_not_block(int descriptor)
     return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) ? errno : 0;
 }
 
-static void close_both(const int ends[2])
+static void close_all(const int ends[PIPES], int count)
 {
-    close(ends[0]);
-    close(ends[1]);
+    for (int i = 0; i < count; i++)
+        close(ends[i]);
 }
 
 /* The ends are close-on-exec from the start, so that no other program that is started at the same
  * time inherits them. */
-static int connect_and_spawn(ks_process *out, char *line)
+static int make_pipes(int ours[PIPES], int theirs[PIPES])
 {
-    int in[2], from[2];
-    if (pipe2(in, O_CLOEXEC))
-        return errno;
-    if (pipe2(from, O_CLOEXEC)) {
-        int error = errno;
-        close_both(in);
-        return error;
+    for (int i = 0; i < PIPES; i++) {
+        int ends[2], reads = i == STANDARD_OUTPUT;
+        if (pipe2(ends, O_CLOEXEC)) {
+            int error = errno;
+            close_all(ours, i);
+            close_all(theirs, i);
+            return error;
+        }
+        ours[i] = ends[!reads];
+        theirs[i] = ends[reads];
     }
-    int error = do_not_block(in[1]);
+    return 0;
+}
+
+/* Returns 0 or an error number. */
+static int start(ks_process *out, char *command)
+{
+    int ours[PIPES], theirs[PIPES];
+    int error = make_pipes(ours, theirs);
+    if (error)
+        return error;
+    error = do_not_block(ours[STANDARD_INPUT]);
     if (error == 0)
-        error = spawn(&out->id, line, in[0], from[1]);
+        error = spawn(&out->id, command, theirs);
+    close_all(theirs, PIPES);
     if (error) {
-        close_both(in);
-        close_both(from);
+        close_all(ours, PIPES);
         return error;
     }
-    close(in[0]);
-    close(from[1]);
-    out->in = in[1];
-    out->out = from[0];
+    out->in = ours[STANDARD_INPUT];
+    out->out = ours[STANDARD_OUTPUT];
+    out->guard = ours[GUARD];
     return 0;
 }
 
 int ks_process_start(ks_process *out, const char *command)
 {
-    static const char path[] = "PATH=\"${PATH:+$PATH:}/usr/games\"; export PATH\n";
-    size_t size = sizeof path + strlen(command);
-    char *line = malloc(size);
     *out = (ks_process){0};
-    int error = line == NULL ? ENOMEM : 0;
-    if (error == 0) {
-        snprintf(line, size, "%s%s", path, command);
-        error = connect_and_spawn(out, line);
-    }
-    free(line);
+    char *copy = strdup(command);
+    int error = copy ? start(out, copy) : ENOMEM;
+    free(copy);
     if (error == 0)
         return 0;
     out->id = 0;
@@ -139,6 +156,7 @@ static int end(ks_process *process)
     kill(-process->id, SIGKILL);
     while (waitpid(process->id, &status, 0) < 0 && errno == EINTR) {
     }
+    close(process->guard);
     process->id = 0;
     return status;
 }

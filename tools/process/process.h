@@ -3,7 +3,8 @@
  *
  * The process leads a group of its own, so that ending it also ends whatever it has started, and a
  * Ctrl-C on the terminal does not reach it: we note the signal (interrupt.h), stop waiting, and end
- * the group in order. No other program inherits our ends of the pipes. */
+ * the group in order. If we are killed instead, a guard in the group ends it: it waits for the end
+ * of a pipe that we hold open. No other program inherits our ends of the pipes. */
 #ifndef KS_PROCESS_H
 #define KS_PROCESS_H
 
@@ -13,6 +14,7 @@
 typedef struct ks_process {
     pid_t id;    /* 0: it is not running */
     int in, out; /* our ends of its standard input and output */
+    int guard;   /* the pipe whose end ends the group */
 } ks_process;
 
 /* Why nothing could be written or read. */

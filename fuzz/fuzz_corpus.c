@@ -1,0 +1,92 @@
+/* Any bytes as a file of games: the first picks what its name says that it is, the second how it is
+ * read. Games come one after the other with their places, bad parts have one sentence and do not
+ * end the corpus, and the shards of a corpus have together exactly what the whole has. */
+#include "keisei-corpus.h"
+#include "target.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* What names say, as walk.c has it. */
+static const char *const endings[] = {"sgf",    "sgfs",    "zip",  "tar",     "7z",     "tgz",
+                                      "sgf.gz", "sgfs.xz", "tzst", "sgf.bz2", "tar.xz", "sgfs.zst"};
+enum { ENDINGS = sizeof endings / sizeof *endings, HEAD = 2, MOST_GAMES = 500, SHARDS = 3 };
+
+/* In memory rather than on a disk, where there is such a place. */
+static char folder[] = "/dev/shm/fuzz-XXXXXX";
+
+static void remove_folder(void)
+{
+    rmdir(folder);
+}
+
+static int write_file(const char *path, const uint8_t *bytes, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    ssize_t put = fd < 0 ? -1 : write(fd, bytes, size);
+    if (fd >= 0)
+        close(fd);
+    return put == (ssize_t)size;
+}
+
+static void check_entry(const ks_entry *entry, int status, size_t max_game)
+{
+    require(entry->status == status && entry->source != NULL);
+    if (status) {
+        size_t length = strnlen(entry->message, sizeof entry->message);
+        require(length > 0 && length < sizeof entry->message);
+        require(strchr(entry->message, '\n') == NULL);
+        return;
+    }
+    require(entry->text != NULL && entry->size > 0 && entry->size <= max_game);
+    ks_game *game;
+    ks_error error = {0};
+    status = ks_game_read(&game, entry->text, entry->size, NULL, &error);
+    if (status)
+        check_error_of(&error, status, entry->size);
+    ks_game_free(game);
+}
+
+/* Reads it all, mixing the games and their places into a sum; returns how many games there are. */
+static size_t read_all(uint64_t *sum, const char *path, const ks_corpus_options *options)
+{
+    ks_corpus *corpus;
+    ks_entry entry;
+    size_t games = 0, entries = 0;
+    int status;
+    require(ks_corpus_open(&corpus, path, options, NULL) == 0);
+    while ((status = ks_corpus_next(&entry, corpus)) != KS_EEND && ++entries < MOST_GAMES) {
+        check_entry(&entry, status, options->max_game);
+        games += status == 0;
+        *sum += (entry.index + 1) * 1000003 + (status == 0 ? entry.size : 7) + (uint64_t)entry.line;
+    }
+    ks_corpus_free(corpus);
+    return entries < MOST_GAMES ? games : 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static int made;
+    char path[80];
+    if (size < HEAD)
+        return 0;
+    if (!made) {
+        require(mkdtemp(folder) != NULL && atexit(remove_folder) == 0);
+        made = 1;
+    }
+    snprintf(path, sizeof path, "%s/games.%s", folder, endings[bytes[0] % ENDINGS]);
+    ks_corpus_options options = {.read_size = (size_t)(bytes[1] % 4 == 0 ? 1 + bytes[1] : 65536),
+                                 .max_game = bytes[1] % 8 == 1 ? 100 : 1 << 20};
+    require(write_file(path, bytes + HEAD, size - HEAD));
+    uint64_t whole = 0, parts = 0;
+    size_t games = read_all(&whole, path, &options), in_parts = 0;
+    options.shards = SHARDS;
+    for (int shard = 0; shard < SHARDS && games > 0; shard++) {
+        options.shard = shard;
+        in_parts += read_all(&parts, path, &options);
+    }
+    require(games == in_parts && (games == 0 || whole == parts));
+    unlink(path);
+    return 0;
+}
