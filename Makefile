@@ -51,7 +51,7 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@scripts/setup build run check sanitize
 	@scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false
 	@$(NINJA) build/asan
-	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
+	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install --no-suite faults
 	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
 	@KS_SANITIZE=1 scripts/sanitized meson test --print-errorlogs -C build/tsan --timeout-multiplier 5 $(WITH_THREADS:%=--suite %)
 

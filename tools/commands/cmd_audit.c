@@ -28,7 +28,8 @@ enum { LISTING = 1, FALSIFYING = 2 };
 
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write the games, the tables as CSV and the figures as SVG there",
-     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify"},
+     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify",
+     .unnamed = KS_OPTION_UNNAMED},
     {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful",
      KS_OPTION_FLAG(auditing, all), .modes = LISTING, .only = "does not go with --falsify"},
     {"falsify", 0, "N", "falsify one game in N and report how many are found",
@@ -36,6 +37,7 @@ static const ks_option options[] = {
     {KS_ROW_FIRST(auditing, batch)},
     {KS_ROW_LIMIT(auditing, batch)},
     {KS_ROW_SHARD(auditing, batch)},
+    {KS_ROW_SAVE_EVERY(auditing, batch)},
     {KS_ROW_THREADS(auditing, batch.threads)},
     {0},
 };
@@ -79,21 +81,18 @@ static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *en
     return ks_output_buffer(NULL, a->line);
 }
 
-static int keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
-                     const ks_audited *found)
+static void keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
+                      const ks_audited *found)
 {
     char source[300];
     make_cell(source, sizeof source, entry->source);
-    ks_buffer_clear(a->line);
-    ks_buffer_put_format(a->line, "%zu,%s,%d,%d,%d", entry->index + 1,
-                         ks_finding_name(found->finding), found->winner, found->labels,
-                         found->warned);
+    ks_buffer *out = a->part.waiting;
+    ks_buffer_put_format(out, "%zu,%s,%d,%d,%d", entry->index + 1, ks_finding_name(found->finding),
+                         found->winner, found->labels, found->warned);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-        ks_buffer_put_format(a->line, ",%s,%s", found->player[colour], found->rating[colour]);
-    ks_buffer_put_format(a->line, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
+        ks_buffer_put_format(out, ",%s,%s", found->player[colour], found->rating[colour]);
+    ks_buffer_put_format(out, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
                          (double)game->result.margin, source);
-    return ks_part_add(&a->part, &a->batch, entry->index, ks_buffer_data(a->line),
-                       ks_buffer_size(a->line));
 }
 
 static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
@@ -105,7 +104,7 @@ static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
         return ks_fail_status(status);
     int exit_code = print_game(a, game, entry, &found);
     if (!exit_code && a->folder != NULL)
-        exit_code = keep_game(a, game, entry, &found);
+        keep_game(a, game, entry, &found);
     return exit_code;
 }
 
@@ -142,12 +141,13 @@ static int recall(auditing *a, char *line)
 /* Counts the games that an earlier run has kept. */
 static int recall_all(auditing *a)
 {
-    FILE *file = fopen(a->part.part, "r");
+    const char *path = ks_part_file(&a->part);
+    FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
     int status = 0;
     if (file == NULL)
-        return ks_fail_command("audit", "cannot read %s: %s", a->part.part, strerror(errno));
+        return ks_fail_command("audit", "cannot read %s: %s", path, strerror(errno));
     while (status == 0 && getline(&line, &room, file) > 0)
         if (line[0] >= '0' && line[0] <= '9')
             status = recall(a, line);
@@ -170,7 +170,7 @@ static int write_report(const auditing *a)
     return exit_code;
 }
 
-static int open_part(auditing *a)
+static int open_part(auditing *a, const ks_options *read)
 {
     char path[PATH_MAX];
     int size = snprintf(path, sizeof path, "%s/games.csv", a->folder);
@@ -180,7 +180,7 @@ static int open_part(auditing *a)
         return ks_fail("%s: %s", a->folder, strerror(errno));
     static const char head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
                                "white,white rating,ours,record,source\n";
-    int exit_code = ks_part_open(&a->part, path, &a->batch);
+    int exit_code = ks_batch_open(&a->batch, &a->part, path, read);
     if (!exit_code && a->part.bytes > 0)
         return recall_all(a);
     if (!exit_code)
@@ -188,16 +188,19 @@ static int open_part(auditing *a)
     return exit_code;
 }
 
-static int audit(auditing *a, const ks_scorer *scorer)
+static int audit(auditing *a, const ks_scorer *scorer, const ks_options *read)
 {
     if (ks_buffer_new(&a->line) || ks_audit_new(&a->audit))
         return ks_fail_status(KS_EMEMORY);
-    int exit_code = a->folder ? open_part(a) : 0, opened = !exit_code;
-    if (opened)
+    int exit_code = a->folder ? open_part(a, read) : 0, done = 0;
+    if (!exit_code) {
         exit_code = ks_batch_run(&a->batch, scorer, take, a);
-    if (a->folder != NULL && ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped))
-        exit_code = KS_EXIT_FAILURE;
-    if (opened && !a->batch.stopped && a->batch.seen > 0 && write_report(a))
+        done = a->folder == NULL || !ks_batch_settle(&a->batch);
+    }
+    /* The journal goes last, so that a run that is stopped in the report writes it again. */
+    if (done && !a->batch.stopped && a->batch.seen > 0 && write_report(a))
+        done = 0;
+    if (ks_part_close(&a->part, done && !a->batch.stopped) || !done)
         exit_code = KS_EXIT_FAILURE;
     return exit_code;
 }
@@ -228,7 +231,7 @@ static int audit_falsified(auditing *a, const ks_scorer *scorer)
 
 static int run(int argc, char **argv)
 {
-    auditing a = {.batch = {.command = "audit"}, .part = {.fd = -1}};
+    auditing a = {.batch = {.command = "audit"}, .part = KS_PART_CLOSED};
     ks_error error = {0};
     ks_options read;
     if (ks_options_read(&read, &ks_command_audit, &a, argc, argv))
@@ -242,7 +245,7 @@ static int run(int argc, char **argv)
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail_command("audit", "%s", error.message);
-    exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
+    exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer, &read);
     ks_buffer_free(a.line);
     ks_audit_free(a.audit);
     ks_scorer_free(scorer);

@@ -1,0 +1,402 @@
+/* See journal.h. Numbers are text, so that a journal can be read by people, and are the same on all
+ * machines. */
+#include "journal.h"
+
+#include "files.h"
+#include "output.h"
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LARGEST = 1 << 30, SUM_DIGITS = 16 };
+
+static const char magic[] = "keisei journal 1\n";
+
+uint64_t ks_journal_sum(uint64_t sum, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ at[i]) * UINT64_C(0x100000001B3);
+    return sum;
+}
+
+static int fail(ks_error *error, int status, const char *format, ...) KS_FORMAT(3, 4);
+
+static int fail(ks_error *error, int status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    *error = (ks_error){.status = status};
+    vsnprintf(error->message, sizeof error->message, format, list);
+    va_end(list);
+    return status;
+}
+
+static int fail_file(ks_error *error, int reason)
+{
+    if (reason == ENOMEM)
+        return fail(error, KS_EMEMORY, "%s", ks_status_text(KS_EMEMORY));
+    return fail(error, KS_EFILE, "cannot be written: %s", strerror(reason));
+}
+
+/* ---- The header ---- */
+
+int ks_journal_start(ks_journal *out, const char *command)
+{
+    *out = (ks_journal)KS_JOURNAL_CLOSED;
+    if (ks_buffer_new(&out->header))
+        return KS_EMEMORY;
+    ks_buffer_put_string(out->header, magic);
+    ks_buffer_put_format(out->header, "command %s %s\n", ks_this_program.name, command);
+    return ks_buffer_status(out->header);
+}
+
+void ks_journal_put(ks_journal *journal, const char *name, const char *value)
+{
+    ks_buffer_put_format(journal->header, "%s ", name);
+    ks_output_put_clean(journal->header, value);
+    ks_buffer_put_string(journal->header, "\n");
+}
+
+int ks_journal_put_corpus(ks_journal *journal, const char *name, const char *path, ks_error *error)
+{
+    unsigned long long stamp;
+    size_t files;
+    char text[80];
+    int status = ks_corpus_stamp(&stamp, &files, path, error);
+    if (status)
+        return status;
+    snprintf(text, sizeof text, "%zu files %016llx", files, stamp);
+    ks_journal_put(journal, name, path);
+    ks_buffer_put_format(journal->header, "state of the %s %s\n", name, text);
+    return 0;
+}
+
+void ks_journal_put_options(ks_journal *journal, const ks_options *options)
+{
+    char name[60];
+    for (int i = 0; i < options->entry_count; i++) {
+        const ks_options_entry *entry = &options->entries[i];
+        const ks_option *option = entry->option;
+        if (option->unnamed == KS_OPTION_UNNAMED)
+            continue;
+        snprintf(name, sizeof name, "--%s", option->name);
+        const char *otherwise = option->initial ? option->initial : "not given";
+        ks_journal_put(journal, name,
+                       entry->given == 0      ? otherwise
+                       : entry->value == NULL ? "given"
+                                              : entry->value);
+    }
+}
+
+/* Where the system does not show the program as a file, its version has to do. */
+int ks_journal_put_program(ks_journal *journal, ks_error *error)
+{
+    char bytes[1 << 16], text[80];
+    uint64_t sum = KS_JOURNAL_SUM;
+    ssize_t size = 0;
+    int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && (size = read(fd, bytes, sizeof bytes)) > 0)
+        sum = ks_journal_sum(sum, bytes, (size_t)size);
+    int reason = errno;
+    if (fd >= 0)
+        close(fd);
+    if (size < 0)
+        return fail(error, KS_EFILE, "the program cannot be read: %s", strerror(reason));
+    snprintf(text, sizeof text, "%s %016" PRIx64, ks_version(), sum);
+    ks_journal_put(journal, "program", text);
+    return 0;
+}
+
+/* ---- Comparing headers ---- */
+
+/* The length of the line, without its newline. */
+static size_t line_size(const char *line, size_t left)
+{
+    const char *end = memchr(line, '\n', left);
+    return end ? (size_t)(end - line) : left;
+}
+
+/* The length of the name in a line of the header. It is a word, or four: "state of the corpus". */
+static size_t name_size(const char *line, size_t size)
+{
+    size_t words = size > 6 && strncmp(line, "state ", 6) == 0 ? 4 : 1, at = 0;
+    for (; at < size; at++)
+        if (line[at] == ' ' && --words == 0)
+            break;
+    return at;
+}
+
+/* The first line in which the headers differ. Both end with a newline, and have different bytes. */
+static int refuse_other(ks_error *error, const char *theirs, size_t size, const ks_buffer *header)
+{
+    const char *ours = ks_buffer_data(header);
+    size_t left = ks_buffer_size(header);
+    for (;;) {
+        size_t a = line_size(theirs, size), b = line_size(ours, left);
+        if (a == b && memcmp(theirs, ours, a) == 0 && a < size && b < left) {
+            theirs += a + 1, size -= a + 1;
+            ours += b + 1, left -= b + 1;
+            continue;
+        }
+        size_t name = name_size(ours, b), old = name_size(theirs, a);
+        if (name == 0 || name == b || name != old || memcmp(ours, theirs, name) != 0)
+            return fail(error, KS_EINPUT,
+                        "it belongs to a run of another kind; remove it to start again");
+        return fail(error, KS_EINPUT,
+                    "it belongs to a run with another %.*s (%.*s, now %.*s); remove it to start "
+                    "again",
+                    (int)(name < 40 ? name : 40), ours,
+                    (int)(a - name - 1 < 40 ? a - name - 1 : 40), theirs + name + 1,
+                    (int)(b - name - 1 < 40 ? b - name - 1 : 40), ours + name + 1);
+    }
+}
+
+/* ---- Reading ---- */
+
+/* Reads the checksum that ends a line. Returns 0 if there is none. */
+static int read_sum(uint64_t *out, const char *digits, size_t size)
+{
+    *out = 0;
+    for (size_t i = 0; i < size; i++) {
+        const char *hex = "0123456789abcdef", *digit = memchr(hex, digits[i], 16);
+        if (digit == NULL)
+            return 0;
+        *out = *out << 4 | (uint64_t)(digit - hex);
+    }
+    return size == SUM_DIGITS;
+}
+
+static int note_entry(ks_journal *journal, size_t start, size_t end)
+{
+    if (journal->count == journal->room) {
+        size_t room = journal->room ? 2 * journal->room : 64;
+        size_t *entries = realloc(journal->entries, room * sizeof *entries);
+        journal->entries = entries ? entries : journal->entries;
+        size_t *ends = entries ? realloc(journal->ends, room * sizeof *ends) : NULL;
+        if (ends == NULL)
+            return KS_EMEMORY;
+        journal->ends = ends;
+        journal->room = room;
+    }
+    journal->entries[journal->count] = start;
+    journal->ends[journal->count++] = end;
+    return 0;
+}
+
+static uint64_t entry_sum(const ks_journal *journal, const char *entry, size_t size)
+{
+    uint64_t sum = ks_journal_sum(journal->begin, &(unsigned char){(unsigned char)'\n'}, 1);
+    return ks_journal_sum(sum, entry, size);
+}
+
+/* Notes the entries up to the first that is damaged. */
+static int read_entries(ks_journal *journal, size_t at, size_t size)
+{
+    int status = 0;
+    while (status == 0 && at < size) {
+        char *line = journal->text + at;
+        size_t length = line_size(line, size - at), end = at + length + 1;
+        uint64_t sum;
+        if (length == size - at || length < SUM_DIGITS + 3 || memchr(line, '\0', length) != NULL)
+            break;
+        size_t entry = length - SUM_DIGITS - 3;
+        if (memcmp(line + entry, " | ", 3) != 0 ||
+            !read_sum(&sum, line + length - SUM_DIGITS, SUM_DIGITS) ||
+            sum != entry_sum(journal, line, entry))
+            break;
+        line[entry] = '\0';
+        status = note_entry(journal, at, end);
+        at = end;
+    }
+    return status;
+}
+
+static const char *find_begin(const char *text, size_t size)
+{
+    static const char word[] = "\nbegin ";
+    for (size_t i = 0; i + sizeof word - 1 <= size; i++)
+        if (memcmp(text + i, word, sizeof word - 1) == 0)
+            return text + i + 1;
+    return NULL;
+}
+
+/* Is it what a crash may leave of a journal whose header was being written? */
+static int was_not_begun(const char *text, size_t size)
+{
+    size_t zeros = 0, known = size < sizeof magic - 1 ? size : sizeof magic - 1;
+    while (zeros < size && text[zeros] == '\0')
+        zeros++;
+    return zeros == size || memcmp(text, magic, known) == 0;
+}
+
+/* Finds out what the file is: 1 if it is of this run and its entries are noted, 0 if it has to be
+ * begun, or a status. */
+static int examine(ks_journal *journal, size_t size, ks_error *error)
+{
+    const char *text = journal->text, *begin = find_begin(text, size);
+    if (begin == NULL)
+        return was_not_begun(text, size)
+                   ? 0
+                   : fail(error, KS_EINPUT,
+                          "it is not a journal of keisei; remove it or write elsewhere");
+    size_t before = (size_t)(begin - text), length = line_size(begin, size - before);
+    uint64_t sum;
+    if (length == size - before && length < 6 + SUM_DIGITS)
+        return was_not_begun(text, size)
+                   ? 0
+                   : fail(error, KS_EINPUT, "it is damaged; remove it to start again");
+    if (length != 6 + SUM_DIGITS || !read_sum(&sum, begin + 6, SUM_DIGITS) ||
+        sum != ks_journal_sum(KS_JOURNAL_SUM, text, before))
+        return fail(error, KS_EINPUT, "it is damaged; remove it to start again");
+    if (sum != journal->begin || before != ks_buffer_size(journal->header))
+        return refuse_other(error, text, before, journal->header);
+    if (length == size - before)
+        return 0; /* all but the newline */
+    int status = read_entries(journal, before + length + 1, size);
+    return status ? fail(error, status, "%s", ks_status_text(status)) : 1;
+}
+
+static int read_text(ks_journal *journal, size_t size, ks_error *error)
+{
+    size_t done = 0;
+    journal->text = malloc(size + 1);
+    if (journal->text == NULL)
+        return fail_file(error, ENOMEM);
+    while (done < size) {
+        ssize_t got = pread(journal->fd, journal->text + done, size - done, (off_t)done);
+        if (got < 0 && errno != EINTR)
+            return fail(error, KS_EFILE, "cannot be read: %s", strerror(errno));
+        if (got == 0)
+            return fail(error, KS_EFILE, "cannot be read: it became shorter");
+        done += got > 0 ? (size_t)got : 0;
+    }
+    journal->text[size] = '\0';
+    return 0;
+}
+
+/* ---- Writing ---- */
+
+static int write_line(const ks_journal *journal, const char *bytes, size_t size, ks_error *error)
+{
+    int reason = ks_file_write(journal->fd, bytes, size);
+    if (reason == 0)
+        reason = ks_file_sync(journal->fd);
+    return reason ? fail_file(error, reason) : 0;
+}
+
+static int cut(const ks_journal *journal, size_t size, ks_error *error)
+{
+    if (ftruncate(journal->fd, (off_t)size) || lseek(journal->fd, (off_t)size, SEEK_SET) < 0)
+        return fail_file(error, errno);
+    return 0;
+}
+
+static int begin(const ks_journal *journal, ks_error *error)
+{
+    char line[40];
+    ks_buffer *bytes;
+    if (ks_buffer_new(&bytes))
+        return fail_file(error, ENOMEM);
+    snprintf(line, sizeof line, "begin %016" PRIx64 "\n", journal->begin);
+    ks_buffer_put(bytes, ks_buffer_data(journal->header), ks_buffer_size(journal->header));
+    ks_buffer_put_string(bytes, line);
+    int status = ks_buffer_status(bytes) ? fail_file(error, ENOMEM) : cut(journal, 0, error);
+    if (status == 0)
+        status = write_line(journal, ks_buffer_data(bytes), ks_buffer_size(bytes), error);
+    ks_buffer_free(bytes);
+    int reason = status ? 0 : ks_file_sync_folder(journal->path);
+    return reason ? fail_file(error, reason) : status;
+}
+
+static int refuse_second(ks_error *error, pid_t holder)
+{
+    char who[40] = "";
+    if (holder > 0)
+        snprintf(who, sizeof who, " (process %ld)", (long)holder);
+    return fail(error, KS_ESTOPPED, "another run is writing there%s; wait for it or stop it first",
+                who);
+}
+
+int ks_journal_open(ks_journal *journal, const char *path, ks_error *error)
+{
+    pid_t holder = 0;
+    struct stat info;
+    *error = (ks_error){0};
+    journal->path = ks_file_beside(path, ".journal");
+    if (journal->path == NULL || ks_buffer_status(journal->header))
+        return fail_file(error, ENOMEM);
+    int reason = ks_file_lock(&journal->fd, &holder, journal->path, 0666, 0);
+    if (reason == EAGAIN)
+        return refuse_second(error, holder);
+    if (reason == 0 && fstat(journal->fd, &info))
+        reason = errno;
+    if (reason)
+        return fail_file(error, reason);
+    if (info.st_size > LARGEST)
+        return fail(error, KS_EINPUT, "it is too large; remove it to start again");
+    journal->begin = ks_journal_sum(KS_JOURNAL_SUM, ks_buffer_data(journal->header),
+                                    ks_buffer_size(journal->header));
+    int status = read_text(journal, (size_t)info.st_size, error);
+    if (status)
+        return status;
+    status = examine(journal, (size_t)info.st_size, error);
+    return status < 0   ? status
+           : status > 0 ? ks_journal_keep(journal, journal->count, error)
+                        : begin(journal, error);
+}
+
+const char *ks_journal_entry(const ks_journal *journal, size_t index)
+{
+    return journal->text + journal->entries[index];
+}
+
+int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error)
+{
+    size_t header = ks_buffer_size(journal->header) + sizeof "begin \n" - 1 + SUM_DIGITS;
+    journal->count = count;
+    return cut(journal, count > 0 ? journal->ends[count - 1] : header, error);
+}
+
+int ks_journal_add(ks_journal *journal, const char *entry, ks_error *error)
+{
+    char ending[40];
+    ks_buffer *line;
+    if (ks_buffer_new(&line))
+        return fail_file(error, ENOMEM);
+    snprintf(ending, sizeof ending, " | %016" PRIx64 "\n",
+             entry_sum(journal, entry, strlen(entry)));
+    ks_buffer_put_string(line, entry);
+    ks_buffer_put_string(line, ending);
+    int status = ks_buffer_status(line)
+                     ? fail_file(error, ENOMEM)
+                     : write_line(journal, ks_buffer_data(line), ks_buffer_size(line), error);
+    ks_buffer_free(line);
+    return status;
+}
+
+int ks_journal_remove(ks_journal *journal, ks_error *error)
+{
+    int reason = ks_file_remove(journal->path);
+    return reason ? fail_file(error, reason) : 0;
+}
+
+void ks_journal_close(ks_journal *journal)
+{
+    if (journal->fd >= 0)
+        close(journal->fd);
+    ks_buffer_free(journal->header);
+    free(journal->path);
+    free(journal->text);
+    free(journal->entries);
+    free(journal->ends);
+    *journal = (ks_journal)KS_JOURNAL_CLOSED;
+}
