@@ -297,11 +297,9 @@ int ks_batch_settle(ks_batch *batch)
         batch->mark.bad = batch->bad;
         return ks_part_finish(part, &batch->mark);
     }
-    if (part->part == NULL)
-        return 0;
     /* After a failure, what was advanced to may not be all that was put. */
     int exit_code = batch->interrupted ? ks_part_save(part) : 0;
-    if (!exit_code)
+    if (!exit_code && part->part != NULL && !part->journal.empty)
         ks_fail_command(batch->command, "run the same command to continue after game %zu",
                         part->saved);
     return exit_code;

@@ -300,7 +300,7 @@ static int cut(const ks_journal *journal, size_t size, ks_error *error)
     return 0;
 }
 
-static int begin(const ks_journal *journal, ks_error *error)
+static int begin(ks_journal *journal, ks_error *error)
 {
     char line[40];
     ks_buffer *bytes;
@@ -309,6 +309,7 @@ static int begin(const ks_journal *journal, ks_error *error)
     snprintf(line, sizeof line, "begin %016" PRIx64 "\n", journal->begin);
     ks_buffer_put(bytes, ks_buffer_data(journal->header), ks_buffer_size(journal->header));
     ks_buffer_put_string(bytes, line);
+    journal->empty = 1;
     int status = ks_buffer_status(bytes) ? fail_file(error, ENOMEM) : cut(journal, 0, error);
     if (status == 0)
         status = write_line(journal, ks_buffer_data(bytes), ks_buffer_size(bytes), error);
@@ -349,9 +350,12 @@ int ks_journal_open(ks_journal *journal, const char *path, ks_error *error)
     if (status)
         return status;
     status = examine(journal, (size_t)info.st_size, error);
-    return status < 0   ? status
-           : status > 0 ? ks_journal_keep(journal, journal->count, error)
-                        : begin(journal, error);
+    if (status == 0)
+        status = begin(journal, error);
+    else if (status > 0)
+        status = ks_journal_keep(journal, journal->count, error);
+    journal->begun = status == 0;
+    return status;
 }
 
 const char *ks_journal_entry(const ks_journal *journal, size_t index)
@@ -363,6 +367,7 @@ int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error)
 {
     size_t header = ks_buffer_size(journal->header) + sizeof "begin \n" - 1 + SUM_DIGITS;
     journal->count = count;
+    journal->empty = count == 0;
     return cut(journal, count > 0 ? journal->ends[count - 1] : header, error);
 }
 
@@ -380,17 +385,28 @@ int ks_journal_add(ks_journal *journal, const char *entry, ks_error *error)
                      ? fail_file(error, ENOMEM)
                      : write_line(journal, ks_buffer_data(line), ks_buffer_size(line), error);
     ks_buffer_free(line);
+    journal->empty = journal->empty && status != 0;
     return status;
 }
 
 int ks_journal_remove(ks_journal *journal, ks_error *error)
 {
+    journal->begun = 0;
     int reason = ks_file_remove(journal->path);
     return reason ? fail_file(error, reason) : 0;
 }
 
+int ks_journal_tell(const ks_journal *journal, const ks_error *error)
+{
+    if (error->status == KS_EMEMORY)
+        return ks_fail_status(KS_EMEMORY);
+    return ks_fail_command(NULL, "%s: %s", journal->path, error->message);
+}
+
 void ks_journal_close(ks_journal *journal)
 {
+    if (journal->begun && journal->empty)
+        unlink(journal->path);
     if (journal->fd >= 0)
         close(journal->fd);
     ks_buffer_free(journal->header);

@@ -52,6 +52,8 @@ typedef struct ks_journal {
     size_t *entries;   /* where they start in it */
     size_t *ends;      /* where they end in the file */
     size_t count, room;
+    int begun; /* it was opened, and is of this run */
+    int empty; /* there is no entry in the file */
 } ks_journal;
 
 #define KS_JOURNAL_CLOSED                                                                          \
@@ -84,7 +86,10 @@ int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error);
 int ks_journal_add(ks_journal *journal, const char *entry, ks_error *error);
 /* Removes the journal. It is still to be closed. */
 int ks_journal_remove(ks_journal *journal, ks_error *error);
-/* Ends the lock and frees the memory; the file stays if it was not removed. */
+/* Prints why one of the functions above failed; returns KS_EXIT_FAILURE. */
+int ks_journal_tell(const ks_journal *journal, const ks_error *error);
+/* Ends the lock and frees the memory. The file stays if it was not removed and has entries; without
+ * any there is nothing to resume from. */
 void ks_journal_close(ks_journal *journal);
 
 /* A checksum (FNV-1a), which can be continued: the first `sum` is KS_JOURNAL_SUM. */

@@ -24,13 +24,6 @@ static int fail_file(const char *path, int reason)
     return ks_fail_command(NULL, "cannot write to %s: %s", path, strerror(reason));
 }
 
-static int fail_journal(const ks_part *part, const ks_error *error)
-{
-    if (error->status == KS_EMEMORY)
-        return ks_fail_status(KS_EMEMORY);
-    return ks_fail_command(NULL, "%s: %s", part->journal.path, error->message);
-}
-
 /* ---- Entries ---- */
 
 typedef struct claim {
@@ -79,7 +72,7 @@ static int add_entry(ks_part *part, const char *word)
     snprintf(entry, sizeof entry, "%s %zu %zu %zu %zu %zu %016" PRIx64, word, m->next, m->taken,
              m->bad, m->left_out, part->bytes, part->sum);
     if (ks_journal_add(&part->journal, entry, &error))
-        return fail_journal(part, &error);
+        return ks_journal_tell(&part->journal, &error);
     part->unsaved = 0;
     part->saved = m->next;
     return 0;
@@ -168,7 +161,7 @@ static int resume(ks_part *part)
         kept = i + 1;
     }
     if (ks_journal_keep(&part->journal, kept, &error))
-        return fail_journal(part, &error);
+        return ks_journal_tell(&part->journal, &error);
     if (ftruncate(part->fd, (off_t)part->bytes) ||
         lseek(part->fd, (off_t)part->bytes, SEEK_SET) < 0)
         return fail_file(part->part, errno);
@@ -184,7 +177,7 @@ static int open_part(ks_part *part)
     if (part->part == NULL)
         return ks_fail_status(KS_EMEMORY);
     if (ks_journal_open(&part->journal, part->path, &error))
-        return fail_journal(part, &error);
+        return ks_journal_tell(&part->journal, &error);
     int complete = find_complete(part);
     if (complete)
         return complete > 1 ? complete : 0;
@@ -298,8 +291,10 @@ int ks_part_close(ks_part *part, int done)
     ks_error error;
     if (part->fd >= 0 && part->fd != STDOUT_FILENO && close(part->fd))
         exit_code = fail_file(part->name, errno);
-    if (done && !exit_code && part->journal.fd >= 0 && ks_journal_remove(&part->journal, &error))
-        exit_code = fail_journal(part, &error);
+    if (part->journal.begun && part->journal.empty)
+        unlink(part->part); /* nothing was kept, so nothing is left */
+    if (done && !exit_code && part->journal.begun && ks_journal_remove(&part->journal, &error))
+        exit_code = ks_journal_tell(&part->journal, &error);
     ks_journal_close(&part->journal);
     ks_buffer_free(part->waiting);
     free(part->path);
