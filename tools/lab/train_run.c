@@ -316,8 +316,12 @@ static int train(training_run *run, ks_buffer *model)
         exit_code =
             status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
-    if (!exit_code && run->checkpoint[0] != '\0')
-        ks_file_remove(run->checkpoint); /* a checkpoint that stays ends with the same model */
+    if (!exit_code && run->checkpoint[0] != '\0') {
+        int reason = ks_file_remove(run->checkpoint);
+        if (reason)
+            exit_code = ks_fail_command(run->command, "cannot remove %s: %s", run->checkpoint,
+                                        strerror(reason));
+    }
     free(bytes.bytes);
     return exit_code;
 }
@@ -337,6 +341,8 @@ static int train_alone(training_run *run, ks_buffer *model)
     }
     if (!exit_code)
         exit_code = train(run, model);
+    if (journal.begun && ks_journal_remove(&journal, &error))
+        exit_code = ks_journal_tell(&journal, &error);
     ks_journal_close(&journal);
     return exit_code;
 }
