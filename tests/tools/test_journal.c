@@ -297,7 +297,7 @@ static void open_after(ks_part *out, const char *entry)
     ks_journal_close(&journal);
     write_file("out.part", "games", 5);
     start(&journal, "3");
-    assert_int_equal(ks_part_open(out, "out", &journal, (ks_mark){.next = 7}, 10), 0);
+    assert_int_equal(ks_part_open(out, "out", &journal, (ks_mark){.next = 7}, 10, 0), 0);
 }
 
 static void entries_that_lie_are_not_believed(void **state)
@@ -358,7 +358,7 @@ static void a_true_entry_is_resumed_from(void **state)
     assert_int_equal(ks_part_close(&part, 0), 0); /* the command did not come to its end */
     ks_journal journal;
     start(&journal, "3");
-    assert_int_equal(ks_part_open(&part, "out", &journal, (ks_mark){0}, 10), 0);
+    assert_int_equal(ks_part_open(&part, "out", &journal, (ks_mark){0}, 10, 0), 0);
     assert_true(part.complete);
     assert_int_equal(part.mark.taken, 4);
     assert_int_equal(ks_part_close(&part, 1), 0);

@@ -285,7 +285,8 @@ int ks_batch_open(ks_batch *batch, ks_part *part, const char *path, const ks_opt
         return ks_part_open_directly(part, path, start);
     int exit_code = put_header(&journal, batch, options);
     if (!exit_code)
-        exit_code = ks_part_open(part, path, &journal, start, batch->save_every);
+        exit_code =
+            ks_part_open(part, path, &journal, start, batch->save_every, batch->corpus.shards > 0);
     ks_journal_close(&journal);
     return exit_code;
 }

@@ -135,28 +135,41 @@ static size_t name_size(const char *line, size_t size)
     return at;
 }
 
-/* The first line in which the headers differ. Both end with a newline, and have different bytes. */
-static int refuse_other(ks_error *error, const char *theirs, size_t size, const ks_buffer *header)
+/* How two headers differ is told at the first line that does, with what is there and, after a word
+ * such as "now", what the other has. */
+typedef struct wording {
+    const char *word, *ending;
+} wording;
+
+static const wording resuming = {"now", "; remove it to start again"};
+static const wording merging = {"elsewhere", ""};
+
+static int tell_lines(ks_error *error, const char *theirs, size_t size, const char *ours,
+                      size_t length, wording w)
+{
+    enum { MOST = 40 };
+    size_t name = name_size(ours, length);
+    if (name == 0 || name == length || name != name_size(theirs, size) ||
+        memcmp(ours, theirs, name) != 0)
+        return fail(error, KS_EINPUT, "it belongs to a run of another kind%s", w.ending);
+    size_t a = size - name - 1, b = length - name - 1;
+    return fail(error, KS_EINPUT, "it belongs to a run with another %.*s (%.*s, %s %.*s)%s",
+                (int)(name < MOST ? name : MOST), ours, (int)(a < MOST ? a : MOST),
+                theirs + name + 1, w.word, (int)(b < MOST ? b : MOST), ours + name + 1, w.ending);
+}
+
+/* Both end with a newline, and have different bytes. */
+static int refuse_other(ks_error *error, const char *theirs, size_t size, const ks_buffer *header,
+                        wording w)
 {
     const char *ours = ks_buffer_data(header);
     size_t left = ks_buffer_size(header);
     for (;;) {
         size_t a = line_size(theirs, size), b = line_size(ours, left);
-        if (a == b && memcmp(theirs, ours, a) == 0 && a < size && b < left) {
-            theirs += a + 1, size -= a + 1;
-            ours += b + 1, left -= b + 1;
-            continue;
-        }
-        size_t name = name_size(ours, b), old = name_size(theirs, a);
-        if (name == 0 || name == b || name != old || memcmp(ours, theirs, name) != 0)
-            return fail(error, KS_EINPUT,
-                        "it belongs to a run of another kind; remove it to start again");
-        return fail(error, KS_EINPUT,
-                    "it belongs to a run with another %.*s (%.*s, now %.*s); remove it to start "
-                    "again",
-                    (int)(name < 40 ? name : 40), ours,
-                    (int)(a - name - 1 < 40 ? a - name - 1 : 40), theirs + name + 1,
-                    (int)(b - name - 1 < 40 ? b - name - 1 : 40), ours + name + 1);
+        if (a != b || memcmp(theirs, ours, a) != 0 || a == size || b == left)
+            return tell_lines(error, theirs, a, ours, b, w);
+        theirs += a + 1, size -= a + 1;
+        ours += b + 1, left -= b + 1;
     }
 }
 
@@ -258,7 +271,7 @@ static int examine(ks_journal *journal, size_t size, ks_error *error)
         sum != ks_journal_sum(KS_JOURNAL_SUM, text, before))
         return fail(error, KS_EINPUT, "it is damaged; remove it to start again");
     if (sum != journal->begin || before != ks_buffer_size(journal->header))
-        return refuse_other(error, text, before, journal->header);
+        return refuse_other(error, text, before, journal->header, resuming);
     if (length == size - before)
         return 0; /* all but the newline */
     int status = read_entries(journal, before + length + 1, size);
@@ -394,6 +407,95 @@ int ks_journal_remove(ks_journal *journal, ks_error *error)
     journal->begun = 0;
     int reason = ks_file_remove(journal->path);
     return reason ? fail_file(error, reason) : 0;
+}
+
+int ks_journal_rename(ks_journal *journal, const char *path, ks_error *error)
+{
+    journal->begun = 0;
+    int reason = ks_file_rename(journal->path, path);
+    return reason ? fail_file(error, reason) : 0;
+}
+
+/* ---- Journals that are kept ---- */
+
+static int read_header(ks_journal *journal, size_t size, ks_error *error)
+{
+    const char *text = journal->text, *begin = find_begin(text, size);
+    size_t before = begin ? (size_t)(begin - text) : 0;
+    size_t length = begin ? line_size(begin, size - before) : 0;
+    if (begin == NULL || length != 6 + SUM_DIGITS || strncmp(text, magic, sizeof magic - 1) != 0 ||
+        !read_sum(&journal->begin, begin + 6, SUM_DIGITS) ||
+        journal->begin != ks_journal_sum(KS_JOURNAL_SUM, text, before))
+        return fail(error, KS_EINPUT, "it is damaged");
+    ks_buffer_put(journal->header, text, before);
+    int status = ks_buffer_status(journal->header);
+    if (status == 0)
+        status = read_entries(journal, before + length + 1, size);
+    return status ? fail(error, status, "%s", ks_status_text(status)) : 0;
+}
+
+int ks_journal_read(ks_journal *out, const char *path, ks_error *error)
+{
+    struct stat info;
+    *out = (ks_journal)KS_JOURNAL_CLOSED;
+    out->path = ks_file_beside(path, "");
+    if (out->path == NULL || ks_buffer_new(&out->header))
+        return fail_file(error, ENOMEM);
+    out->fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (out->fd < 0 || fstat(out->fd, &info))
+        return fail(error, KS_EFILE, "cannot be read: %s", strerror(errno));
+    if (!S_ISREG(info.st_mode) || info.st_size > LARGEST)
+        return fail(error, KS_EINPUT, "it is not a journal of keisei");
+    int status = read_text(out, (size_t)info.st_size, error);
+    return status ? status : read_header(out, (size_t)info.st_size, error);
+}
+
+char *ks_journal_value(const ks_journal *journal, const char *name)
+{
+    const char *line = ks_buffer_data(journal->header);
+    size_t left = ks_buffer_size(journal->header), length = strlen(name);
+    while (left > 0) {
+        size_t size = line_size(line, left);
+        if (size > length && strncmp(line, name, length) == 0 && line[length] == ' ')
+            return strndup(line + length + 1, size - length - 1);
+        line += size < left ? size + 1 : size;
+        left -= size < left ? size + 1 : size;
+    }
+    return NULL;
+}
+
+/* The header without the line of that name. */
+static int put_without(ks_buffer *out, const ks_journal *journal, const char *name)
+{
+    const char *line = ks_buffer_data(journal->header);
+    size_t left = ks_buffer_size(journal->header), length = strlen(name);
+    while (left > 0) {
+        size_t size = line_size(line, left), whole = size < left ? size + 1 : size;
+        if (size <= length || strncmp(line, name, length) != 0 || line[length] != ' ')
+            ks_buffer_put(out, line, whole);
+        line += whole;
+        left -= whole;
+    }
+    return ks_buffer_status(out);
+}
+
+int ks_journal_compare(const ks_journal *journal, const ks_journal *with, const char *name,
+                       ks_error *error)
+{
+    ks_buffer *a = NULL, *b = NULL;
+    int status = ks_buffer_new(&a) || ks_buffer_new(&b) ? KS_EMEMORY : 0;
+    if (status == 0)
+        status = put_without(a, journal, name);
+    if (status == 0)
+        status = put_without(b, with, name);
+    if (status)
+        fail_file(error, ENOMEM);
+    else if (ks_buffer_size(a) != ks_buffer_size(b) ||
+             memcmp(ks_buffer_data(a), ks_buffer_data(b), ks_buffer_size(a)) != 0)
+        status = refuse_other(error, ks_buffer_data(a), ks_buffer_size(a), b, merging);
+    ks_buffer_free(a);
+    ks_buffer_free(b);
+    return status;
 }
 
 int ks_journal_tell(const ks_journal *journal, const ks_error *error)

@@ -86,6 +86,17 @@ int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error);
 int ks_journal_add(ks_journal *journal, const char *entry, ks_error *error);
 /* Removes the journal. It is still to be closed. */
 int ks_journal_remove(ks_journal *journal, ks_error *error);
+/* The same, but keeps it under another name. */
+int ks_journal_rename(ks_journal *journal, const char *path, ks_error *error);
+
+/* Reads a journal that is kept, whoever wrote it: its header and entries. */
+int ks_journal_read(ks_journal *out, const char *path, ks_error *error);
+/* The value of a line of the header, to be freed; NULL: there is none, or no memory. */
+char *ks_journal_value(const ks_journal *journal, const char *name);
+/* Fails like ks_journal_open if the headers of two journals differ but for the line `name`. */
+int ks_journal_compare(const ks_journal *journal, const ks_journal *with, const char *name,
+                       ks_error *error);
+
 /* Prints why one of the functions above failed; returns KS_EXIT_FAILURE. */
 int ks_journal_tell(const ks_journal *journal, const ks_error *error);
 /* Ends the lock and frees the memory. The file stays if it was not removed and has entries; without

@@ -1,6 +1,6 @@
 /* See part.h. An entry of the journal is a word, `so-far` or `complete`, and numbers: the four of
- * the mark, and the length and checksum of the part. The bytes are put in `waiting` game by game,
- * and written when an entry is. */
+ * the mark, and the length and checksum of the part; for a shard, then the games since the entry
+ * before. The bytes are put in `waiting` game by game, and written when an entry is. */
 #include "part.h"
 
 #include "files.h"
@@ -26,13 +26,6 @@ static int fail_file(const char *path, int reason)
 
 /* ---- Entries ---- */
 
-typedef struct claim {
-    int complete;
-    ks_mark mark;
-    size_t bytes;
-    uint64_t sum;
-} claim;
-
 /* A whole number after a space. */
 static int read_number(size_t *out, const char **at)
 {
@@ -46,9 +39,9 @@ static int read_number(size_t *out, const char **at)
     return errno == 0 && number <= SIZE_MAX;
 }
 
-/* Returns 0 if the entry is none of ours. */
-static int read_claim(claim *out, const char *entry)
+int ks_claim_read(ks_claim *out, const char *entry)
 {
+    *out = (ks_claim){0};
     size_t *numbers[NUMBERS] = {&out->mark.next, &out->mark.taken, &out->mark.bad,
                                 &out->mark.left_out, &out->bytes};
     size_t word = strcspn(entry, " ");
@@ -61,18 +54,32 @@ static int read_claim(claim *out, const char *entry)
         if (!read_number(numbers[i], &at))
             return 0;
     out->sum = strtoull(at, &end, 16);
-    return *at == ' ' && end == at + 17 && *end == '\0';
+    out->games = end;
+    return *at == ' ' && end == at + 17 && (*end == '\0' || *end == ' ');
 }
 
 static int add_entry(ks_part *part, const char *word)
 {
-    char entry[200];
+    char numbers[200];
     ks_error error;
+    ks_buffer *entry;
     const ks_mark *m = &part->mark;
-    snprintf(entry, sizeof entry, "%s %zu %zu %zu %zu %zu %016" PRIx64, word, m->next, m->taken,
+    if (ks_buffer_new(&entry))
+        return ks_fail_status(KS_EMEMORY);
+    snprintf(numbers, sizeof numbers, "%s %zu %zu %zu %zu %zu %016" PRIx64, word, m->next, m->taken,
              m->bad, m->left_out, part->bytes, part->sum);
-    if (ks_journal_add(&part->journal, entry, &error))
-        return ks_journal_tell(&part->journal, &error);
+    ks_buffer_put_string(entry, numbers);
+    int status = ks_buffer_status(part->games);
+    ks_buffer_put(entry, ks_buffer_data(part->games), ks_buffer_size(part->games));
+    if (status == 0)
+        status = ks_buffer_status(entry);
+    int exit_code = status ? ks_fail_status(status) : 0;
+    if (!exit_code && ks_journal_add(&part->journal, ks_buffer_data(entry), &error))
+        exit_code = ks_journal_tell(&part->journal, &error);
+    ks_buffer_free(entry);
+    if (exit_code)
+        return exit_code;
+    ks_buffer_clear(part->games);
     part->unsaved = 0;
     part->saved = m->next;
     return 0;
@@ -104,13 +111,12 @@ static int sum_up_to(summed *file, size_t bytes)
     return file->bytes == bytes;
 }
 
-static int holds(summed *file, const claim *c)
+static int holds(summed *file, const ks_claim *c)
 {
     return sum_up_to(file, c->bytes) && file->sum == c->sum;
 }
 
-/* Is `path` a file of which the claim is true, without a byte more? */
-static int is_whole(const char *path, const claim *c)
+int ks_claim_is_whole(const ks_claim *c, const char *path)
 {
     summed file = {.fd = open(path, O_RDONLY | O_CLOEXEC), .sum = KS_JOURNAL_SUM};
     char more;
@@ -121,7 +127,7 @@ static int is_whole(const char *path, const claim *c)
     return whole;
 }
 
-static void take_claim(ks_part *part, const claim *c)
+static void take_claim(ks_part *part, const ks_claim *c)
 {
     part->bytes = c->bytes;
     part->sum = c->sum;
@@ -133,13 +139,13 @@ static void take_claim(ks_part *part, const claim *c)
 /* Did an earlier run come to the end, with the file under one of its two names? */
 static int find_complete(ks_part *part)
 {
-    claim last = {0};
+    ks_claim last;
     size_t count = part->journal.count;
-    if (count == 0 || !read_claim(&last, ks_journal_entry(&part->journal, count - 1)) ||
+    if (count == 0 || !ks_claim_read(&last, ks_journal_entry(&part->journal, count - 1)) ||
         !last.complete)
         return 0;
-    int here = is_whole(part->part, &last);
-    if (!here && !is_whole(part->path, &last))
+    int here = ks_claim_is_whole(&last, part->part);
+    if (!here && !ks_claim_is_whole(&last, part->path))
         return 0;
     take_claim(part, &last);
     int reason = here ? ks_file_rename(part->part, part->path) : 0;
@@ -153,8 +159,8 @@ static int resume(ks_part *part)
     size_t kept = 0;
     ks_error error;
     for (size_t i = 0; i < part->journal.count; i++) {
-        claim c = {0};
-        if (!read_claim(&c, ks_journal_entry(&part->journal, i)) || c.complete ||
+        ks_claim c;
+        if (!ks_claim_read(&c, ks_journal_entry(&part->journal, i)) || c.complete ||
             c.bytes < file.bytes || !holds(&file, &c))
             break;
         take_claim(part, &c);
@@ -202,7 +208,8 @@ static int prepare(ks_part *out, const char *path, ks_mark start)
     out->mark = start;
     out->saved = start.next;
     out->sum = KS_JOURNAL_SUM;
-    return ks_buffer_new(&out->waiting) ? ks_fail_status(KS_EMEMORY) : 0;
+    return ks_buffer_new(&out->waiting) || ks_buffer_new(&out->games) ? ks_fail_status(KS_EMEMORY)
+                                                                      : 0;
 }
 
 int ks_part_open_directly(ks_part *out, const char *path, ks_mark start)
@@ -214,10 +221,11 @@ int ks_part_open_directly(ks_part *out, const char *path, ks_mark start)
 }
 
 int ks_part_open(ks_part *out, const char *path, ks_journal *journal, ks_mark start,
-                 size_t save_every)
+                 size_t save_every, int is_shard)
 {
     int exit_code = prepare(out, path, start);
     out->save_every = save_every;
+    out->is_shard = is_shard;
     out->journal = *journal;
     *journal = (ks_journal)KS_JOURNAL_CLOSED;
     if (exit_code)
@@ -246,6 +254,7 @@ static int flush(ks_part *part)
         return fail_file(part->part ? part->part : part->name, reason);
     part->sum = ks_journal_sum(part->sum, bytes, size);
     part->bytes += size;
+    part->settled = 0;
     ks_buffer_clear(part->waiting);
     return 0;
 }
@@ -258,8 +267,18 @@ int ks_part_save(ks_part *part)
     return exit_code ? exit_code : add_entry(part, "so-far");
 }
 
+void ks_part_put_head(ks_part *part, const char *text)
+{
+    ks_buffer_put_string(part->waiting, text);
+    part->settled = ks_buffer_size(part->waiting);
+}
+
 int ks_part_advance(ks_part *part, const ks_mark *mark)
 {
+    size_t size = ks_buffer_size(part->waiting) - part->settled;
+    if (part->is_shard && size > 0)
+        ks_buffer_put_format(part->games, " %zu:%zu", mark->next - 1, size);
+    part->settled += size;
     part->mark = *mark;
     if (part->part == NULL)
         return flush(part);
@@ -285,18 +304,30 @@ int ks_part_finish(ks_part *part, const ks_mark *mark)
     return reason ? fail_file(part->path, reason) : 0;
 }
 
+static int retire_journal(ks_part *part)
+{
+    ks_error error;
+    char *shard = part->is_shard ? ks_file_beside(part->path, ".shard") : NULL;
+    if (part->is_shard && shard == NULL)
+        return ks_fail_status(KS_EMEMORY);
+    int status = shard ? ks_journal_rename(&part->journal, shard, &error)
+                       : ks_journal_remove(&part->journal, &error);
+    free(shard);
+    return status ? ks_journal_tell(&part->journal, &error) : 0;
+}
+
 int ks_part_close(ks_part *part, int done)
 {
     int exit_code = 0;
-    ks_error error;
     if (part->fd >= 0 && part->fd != STDOUT_FILENO && close(part->fd))
         exit_code = fail_file(part->name, errno);
     if (part->journal.begun && part->journal.empty)
         unlink(part->part); /* nothing was kept, so nothing is left */
-    if (done && !exit_code && part->journal.begun && ks_journal_remove(&part->journal, &error))
-        exit_code = ks_journal_tell(&part->journal, &error);
+    if (done && !exit_code && part->journal.begun)
+        exit_code = retire_journal(part);
     ks_journal_close(&part->journal);
     ks_buffer_free(part->waiting);
+    ks_buffer_free(part->games);
     free(part->path);
     free(part->part);
     *part = (ks_part)KS_PART_CLOSED;

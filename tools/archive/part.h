@@ -33,7 +33,10 @@ typedef struct ks_part {
     size_t saved;       /* games before this are in the last entry */
     size_t unsaved;     /* games since the last entry */
     size_t save_every;  /* games between entries */
-    int complete;       /* nothing is to be added: an earlier run had come to the end */
+    size_t settled;     /* bytes of `waiting` that were advanced to */
+    ks_buffer *games;   /* of a shard, since the last entry: " INDEX:BYTES" of each game */
+    int is_shard;
+    int complete; /* nothing is to be added: an earlier run had come to the end */
 } ks_part;
 
 #define KS_PART_CLOSED                                                                             \
@@ -41,7 +44,21 @@ typedef struct ks_part {
         .fd = -1, .journal = KS_JOURNAL_CLOSED                                                     \
     }
 
-/* The functions return 0, or KS_EXIT_FAILURE after a message. */
+/* What an entry of the journal says. */
+typedef struct ks_claim {
+    int complete; /* the file has come to its end */
+    ks_mark mark;
+    size_t bytes; /* of the file, and their checksum */
+    uint64_t sum;
+    const char *games; /* of a shard: " INDEX:BYTES" of each game since the entry before */
+} ks_claim;
+
+/* Returns 0 if the entry is none of a part. */
+int ks_claim_read(ks_claim *out, const char *entry);
+/* Is `path` a file of which the claim is true, without a byte more? */
+int ks_claim_is_whole(const ks_claim *claim, const char *path);
+
+/* The functions below return 0, or KS_EXIT_FAILURE after a message. */
 
 /* Can a run resume what it writes to `path`? Not a pipe, a device or, if it is NULL, standard
  * output. */
@@ -49,9 +66,12 @@ int ks_part_resumes(const char *path);
 /* Opens what cannot be resumed. A part is to be closed in any case. */
 int ks_part_open_directly(ks_part *out, const char *path, ks_mark start);
 /* Starts the file, or resumes it: then `mark` is where. `journal` has a complete header; it belongs
- * to the part from now on. */
+ * to the part from now on. With `is_shard`, the journal notes where each game is, and stays beside
+ * the result as PATH.shard, for `keisei merge`. */
 int ks_part_open(ks_part *out, const char *path, ks_journal *journal, ks_mark start,
-                 size_t save_every);
+                 size_t save_every, int is_shard);
+/* Puts what comes before the first game. */
+void ks_part_put_head(ks_part *part, const char *text);
 /* The file that has the bytes so far. */
 const char *ks_part_file(const ks_part *part);
 /* Goes on to `mark`, to which all that was put to `waiting` belongs. */
@@ -61,7 +81,7 @@ int ks_part_save(ks_part *part);
 /* The end of the batch: the file gets its name. The journal stays until the part is closed, for a
  * command that has more to write. */
 int ks_part_finish(ks_part *part, const ks_mark *mark);
-/* With `done`, all is written, and the journal is removed. */
+/* With `done`, all is written, and the journal is removed, or becomes PATH.shard. */
 int ks_part_close(ks_part *part, int done);
 
 #endif

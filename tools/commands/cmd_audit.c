@@ -1,17 +1,15 @@
 /* keisei audit: finds the games of a corpus that are scored wrongly, and their players. */
 #include "audit.h"
+#include "audit_table.h"
 #include "commands.h"
 #include "falsify.h"
 #include "output.h"
-#include "report_output.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct auditing {
     ks_batch batch;
@@ -44,33 +42,6 @@ static const ks_option options[] = {
 
 /* ---- One game ---- */
 
-/* A cell of games.csv; it needs no quoting, since quotes, commas and controls become spaces. */
-static void make_cell(char *out, size_t size, const char *text)
-{
-    size_t i = 0;
-    for (; text[i] != '\0' && i + 1 < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        out[i] = c < 0x20 || c == 0x7F || c == ',' || c == '"' ? ' ' : text[i];
-    }
-    out[i] = '\0';
-}
-
-static ks_audited examine(const ks_batch_game *game)
-{
-    float ours = game->verdict.count.margin, theirs = game->result.margin;
-    ks_audited out = {.finding = ks_audit_find(game),
-                      .winner = (ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0),
-                      .labels = game->labels,
-                      .warned = game->verdict.warning[0] != '\0'};
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        make_cell(out.player[colour], sizeof out.player[0], game->player[colour]);
-        make_cell(out.rating[colour], sizeof out.rating[0], game->rating[colour]);
-    }
-    return out;
-}
-
-/* ---- Lines to print and to keep ---- */
-
 static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
                       const ks_audited *found)
 {
@@ -81,94 +52,20 @@ static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *en
     return ks_output_buffer(NULL, a->line);
 }
 
-static void keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
-                      const ks_audited *found)
-{
-    char source[300];
-    make_cell(source, sizeof source, entry->source);
-    ks_buffer *out = a->part.waiting;
-    ks_buffer_put_format(out, "%zu,%s,%d,%d,%d", entry->index + 1, ks_finding_name(found->finding),
-                         found->winner, found->labels, found->warned);
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-        ks_buffer_put_format(out, ",%s,%s", found->player[colour], found->rating[colour]);
-    ks_buffer_put_format(out, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
-                         (double)game->result.margin, source);
-}
-
 static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
 {
     auditing *a = payload;
-    ks_audited found = examine(game);
+    ks_audited found = ks_audit_examine(game);
     int status = ks_audit_add(a->audit, &found);
     if (status)
         return ks_fail_status(status);
     int exit_code = print_game(a, game, entry, &found);
     if (!exit_code && a->folder != NULL)
-        keep_game(a, game, entry, &found);
+        ks_audit_put_row(a->part.waiting, game, entry, &found);
     return exit_code;
-}
-
-/* ---- Resuming ---- */
-
-/* Returns the next cell of a line and ends it at its comma. */
-static char *next_cell(char **at)
-{
-    char *cell = *at, *comma = strchr(cell, ',');
-    *at = comma ? comma + 1 : cell + strlen(cell);
-    if (comma != NULL)
-        *comma = '\0';
-    return cell;
-}
-
-static int recall(auditing *a, char *line)
-{
-    ks_audited found = {0};
-    next_cell(&line);
-    const char *name = next_cell(&line);
-    while (found.finding < KS_FOUND_WRONG && strcmp(name, ks_finding_name(found.finding)) != 0)
-        found.finding++;
-    found.winner = *next_cell(&line) == '1';
-    const char *labels = next_cell(&line);
-    found.labels = *labels == '-' ? -1 : *labels == '1';
-    found.warned = *next_cell(&line) == '1';
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        snprintf(found.player[colour], sizeof found.player[0], "%s", next_cell(&line));
-        snprintf(found.rating[colour], sizeof found.rating[0], "%s", next_cell(&line));
-    }
-    return ks_audit_add(a->audit, &found);
-}
-
-/* Counts the games that an earlier run has kept. */
-static int recall_all(auditing *a)
-{
-    const char *path = ks_part_file(&a->part);
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
-    int status = 0;
-    if (file == NULL)
-        return ks_fail_command("audit", "cannot read %s: %s", path, strerror(errno));
-    while (status == 0 && getline(&line, &room, file) > 0)
-        if (line[0] >= '0' && line[0] <= '9')
-            status = recall(a, line);
-    free(line);
-    fclose(file);
-    return status ? ks_fail_status(status) : 0;
 }
 
 /* ---- The command ---- */
-
-static int write_report(const auditing *a)
-{
-    ks_report *report;
-    int status = ks_report_new(&report);
-    if (status == 0)
-        status = ks_audit_report(report, a->audit);
-    int exit_code =
-        status ? ks_fail_status(status) : ks_output_report(report, a->folder, "audit.md");
-    ks_report_free(report);
-    return exit_code;
-}
 
 static int open_part(auditing *a, const ks_options *read)
 {
@@ -178,13 +75,11 @@ static int open_part(auditing *a, const ks_options *read)
         return ks_fail("%s: the name of the folder is too long", a->folder);
     if (mkdir(a->folder, 0777) != 0 && errno != EEXIST)
         return ks_fail("%s: %s", a->folder, strerror(errno));
-    static const char head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
-                               "white,white rating,ours,record,source\n";
     int exit_code = ks_batch_open(&a->batch, &a->part, path, read);
     if (!exit_code && a->part.bytes > 0)
-        return recall_all(a);
+        return ks_audit_recall(a->audit, ks_part_file(&a->part));
     if (!exit_code)
-        ks_buffer_put_string(a->part.waiting, head);
+        ks_part_put_head(&a->part, ks_audit_head);
     return exit_code;
 }
 
@@ -198,7 +93,8 @@ static int audit(auditing *a, const ks_scorer *scorer, const ks_options *read)
         done = a->folder == NULL || !ks_batch_settle(&a->batch);
     }
     /* The journal goes last, so that a run that is stopped in the report writes it again. */
-    if (done && !a->batch.stopped && a->batch.seen > 0 && write_report(a))
+    if (done && !a->batch.stopped && a->batch.seen > 0 &&
+        ks_audit_write_report(a->audit, a->folder))
         done = 0;
     if (ks_part_close(&a->part, done && !a->batch.stopped) || !done)
         exit_code = KS_EXIT_FAILURE;
