@@ -136,14 +136,14 @@ static enum action next(enum call call)
     return plan.action;
 }
 
-ssize_t write(int fd, const void *bytes, size_t size)
+ssize_t write(int fd, const void *buf, size_t n)
 {
     enum action action = fd == STDERR_FILENO ? NOTHING : next(WRITE);
     if (action == FAIL)
         return -1;
-    if ((action == SHORT || action == HALF) && size > 1)
-        size /= 2;
-    ssize_t written = syscall(SYS_write, fd, bytes, size);
+    if ((action == SHORT || action == HALF) && n > 1)
+        n /= 2;
+    ssize_t written = syscall(SYS_write, fd, buf, n);
     if (action == HALF || action == AFTER)
         die();
     return written;
@@ -164,26 +164,25 @@ int fsync(int fd)
     WHOLE(FSYNC, (SYS_fsync, fd));
 }
 
-int rename(const char *from, const char *to)
+int rename(const char *old, const char *new)
 {
-    WHOLE(RENAME, (SYS_renameat, AT_FDCWD, from, AT_FDCWD, to));
+    WHOLE(RENAME, (SYS_renameat, AT_FDCWD, old, AT_FDCWD, new));
 }
 
-int unlink(const char *path)
+int unlink(const char *name)
 {
-    WHOLE(UNLINK, (SYS_unlinkat, AT_FDCWD, path, 0));
+    WHOLE(UNLINK, (SYS_unlinkat, AT_FDCWD, name, 0));
 }
 
 /* The name that programs with large files use; on 64-bit machines it is the same call. */
-int ftruncate64(int fd, off64_t size);
-int ftruncate64(int fd, off64_t size)
+int ftruncate64(int fd, off64_t length)
 {
-    WHOLE(FTRUNCATE, (SYS_ftruncate, fd, size));
+    WHOLE(FTRUNCATE, (SYS_ftruncate, fd, length));
 }
 
-int ftruncate(int fd, off_t size)
+int ftruncate(int fd, off_t length)
 {
-    WHOLE(FTRUNCATE, (SYS_ftruncate, fd, size));
+    WHOLE(FTRUNCATE, (SYS_ftruncate, fd, length));
 }
 
 /* ---- Memory and threads ---- */
@@ -199,18 +198,18 @@ void *malloc(size_t size)
     return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
 }
 
-void *calloc(size_t items, size_t size)
+void *calloc(size_t nmemb, size_t size)
 {
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_calloc(items, size);
+    return is_refused(__builtin_return_address(0)) ? NULL : __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *memory, size_t size)
+void *realloc(void *ptr, size_t size)
 {
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_realloc(memory, size);
+    return is_refused(__builtin_return_address(0)) ? NULL : __libc_realloc(ptr, size);
 }
 
-int pthread_create(pthread_t *out, const pthread_attr_t *attributes, void *(*fn)(void *),
-                   void *payload)
+int pthread_create(pthread_t *newthread, const pthread_attr_t *attr, void *(*start_routine)(void *),
+                   void *arg)
 {
     static int (*original)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     if (next(THREAD) == FAIL)
@@ -218,5 +217,5 @@ int pthread_create(pthread_t *out, const pthread_attr_t *attributes, void *(*fn)
     void *found = original ? NULL : dlsym(RTLD_NEXT, "pthread_create");
     if (found != NULL)
         memcpy(&original, &found, sizeof original);
-    return original(out, attributes, fn, payload);
+    return original(newthread, attr, start_routine, arg);
 }
