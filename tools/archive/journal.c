@@ -192,16 +192,13 @@ static int note_entry(ks_journal *journal, size_t start, size_t end)
 {
     if (journal->count == journal->room) {
         size_t room = journal->room ? 2 * journal->room : 64;
-        size_t *entries = realloc(journal->entries, room * sizeof *entries);
-        journal->entries = entries ? entries : journal->entries;
-        size_t *ends = entries ? realloc(journal->ends, room * sizeof *ends) : NULL;
-        if (ends == NULL)
+        ks_journal_line *lines = realloc(journal->lines, room * sizeof *lines);
+        if (lines == NULL)
             return KS_EMEMORY;
-        journal->ends = ends;
+        journal->lines = lines;
         journal->room = room;
     }
-    journal->entries[journal->count] = start;
-    journal->ends[journal->count++] = end;
+    journal->lines[journal->count++] = (ks_journal_line){start, end};
     return 0;
 }
 
@@ -373,7 +370,7 @@ int ks_journal_open(ks_journal *journal, const char *path, ks_error *error)
 
 const char *ks_journal_entry(const ks_journal *journal, size_t index)
 {
-    return journal->text + journal->entries[index];
+    return journal->text + journal->lines[index].start;
 }
 
 int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error)
@@ -381,7 +378,7 @@ int ks_journal_keep(ks_journal *journal, size_t count, ks_error *error)
     size_t header = ks_buffer_size(journal->header) + sizeof "begin \n" - 1 + SUM_DIGITS;
     journal->count = count;
     journal->empty = count == 0;
-    return cut(journal, count > 0 ? journal->ends[count - 1] : header, error);
+    return cut(journal, count > 0 ? journal->lines[count - 1].end : header, error);
 }
 
 int ks_journal_add(ks_journal *journal, const char *entry, ks_error *error)
@@ -514,7 +511,6 @@ void ks_journal_close(ks_journal *journal)
     ks_buffer_free(journal->header);
     free(journal->path);
     free(journal->text);
-    free(journal->entries);
-    free(journal->ends);
+    free(journal->lines);
     *journal = (ks_journal)KS_JOURNAL_CLOSED;
 }

@@ -42,15 +42,19 @@
 
 #include <stdint.h>
 
+/* Where an entry starts, and the next one: the same in the file and in memory. */
+typedef struct ks_journal_line {
+    size_t start, end;
+} ks_journal_line;
+
 /* Starts as zeros, but with `fd` -1 (KS_JOURNAL_CLOSED). */
 typedef struct ks_journal {
-    char *path;        /* of the journal */
-    int fd;            /* -1: it is not open */
-    ks_buffer *header; /* what is to be in it */
-    uint64_t begin;    /* the checksum of the header */
-    char *text;        /* all entries of an earlier run, each ended by a NUL */
-    size_t *entries;   /* where they start in it */
-    size_t *ends;      /* where they end in the file */
+    char *path;             /* of the journal */
+    int fd;                 /* -1: it is not open */
+    ks_buffer *header;      /* what is to be in it */
+    uint64_t begin;         /* the checksum of the header */
+    char *text;             /* all entries of an earlier run, each ended by a NUL */
+    ks_journal_line *lines; /* where they are */
     size_t count, room;
     int begun; /* it was opened, and is of this run */
     int empty; /* there is no entry in the file */
