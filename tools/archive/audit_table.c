@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char ks_audit_head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
-                             "white,white rating,ours,record,source\n";
-
 /* ---- Writing ---- */
 
 /* A cell of games.csv; it needs no quoting, since quotes, commas and controls become spaces. */
@@ -39,17 +36,51 @@ ks_audited ks_audit_examine(const ks_batch_game *game)
     return out;
 }
 
+void ks_audit_put_head(ks_buffer *out)
+{
+    ks_buffer_put_string(out, "game,finding,other winner,labels agree,warned,black,black rating,"
+                              "white,white rating,ours,record,result,agrees,rules");
+    for (int i = 0; ks_rules_at(i) != NULL; i++)
+        ks_buffer_put_format(out, ",%s", ks_rules_at(i)->name);
+    ks_buffer_put_string(out, ",warning,source\n");
+}
+
+static void put_cell(ks_buffer *out, const char *text)
+{
+    char cell[300];
+    make_cell(cell, sizeof cell, text);
+    ks_buffer_put_format(out, ",%s", cell);
+}
+
+/* What the record says, and our count by every ruleset. */
+static void put_counts(ks_buffer *out, const ks_batch_game *game)
+{
+    put_cell(out, game->result_text);
+    ks_buffer_put_string(out, game->agree < 0 ? "," : game->agree ? ",1" : ",0");
+    put_cell(out, game->terms.rules ? game->terms.rules->name : "");
+    for (int i = 0; ks_rules_at(i) != NULL; i++) {
+        ks_terms terms = ks_terms_under(&game->terms, ks_rules_at(i));
+        float margin;
+        ks_buffer_put_string(out, ",");
+        if (ks_verdict_margin(&margin, &game->verdict, &terms) == 0)
+            ks_buffer_put_number(out, (double)margin, 6);
+    }
+}
+
 void ks_audit_put_row(ks_buffer *out, const ks_batch_game *game, const ks_entry *entry,
                       const ks_audited *found)
 {
-    char source[300];
-    make_cell(source, sizeof source, entry->source);
     ks_buffer_put_format(out, "%zu,%s,%d,%d,%d", entry->index + 1, ks_finding_name(found->finding),
                          found->winner, found->labels, found->warned);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
         ks_buffer_put_format(out, ",%s,%s", found->player[colour], found->rating[colour]);
-    ks_buffer_put_format(out, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
-                         (double)game->result.margin, source);
+    ks_buffer_put_format(out, ",%.6g,", (double)game->verdict.count.margin);
+    if (game->result.kind == KS_RESULT_POINTS || game->result.kind == KS_RESULT_DRAW)
+        ks_buffer_put_format(out, "%.6g", (double)game->result.margin);
+    put_counts(out, game);
+    put_cell(out, game->verdict.warning);
+    put_cell(out, entry->source);
+    ks_buffer_put_string(out, "\n");
 }
 
 /* ---- Reading ---- */

@@ -65,6 +65,7 @@ static void take_infos(ks_batch_game *out, const ks_game *game)
 {
     take_info(out->player[KS_BLACK], sizeof out->player[0], game, "PB");
     take_info(out->player[KS_WHITE], sizeof out->player[0], game, "PW");
+    take_info(out->result_text, sizeof out->result_text, game, "RE");
     take_info(out->rating[KS_BLACK], sizeof out->rating[0], game, "BR");
     take_info(out->rating[KS_WHITE], sizeof out->rating[0], game, "WR");
     out->year = year_of(ks_game_info(game, "DT"));

@@ -62,8 +62,9 @@ typedef struct ks_batch_game {
     unsigned char dead[KS_POINTS]; /* as the labels of the record mark them */
     char player[3][64];            /* by colour */
     char rating[3][16];
-    int year;          /* from DT; 0: unknown */
-    ks_buffer *record; /* the record with TB and TW */
+    char result_text[32]; /* RE */
+    int year;             /* from DT; 0: unknown */
+    ks_buffer *record;    /* the record with TB and TW */
 } ks_batch_game;
 
 /* Scores all games and passes them to `each` in order; without a scorer, games have names, ratings

@@ -267,9 +267,8 @@ int ks_part_save(ks_part *part)
     return exit_code ? exit_code : add_entry(part, "so-far");
 }
 
-void ks_part_put_head(ks_part *part, const char *text)
+void ks_part_end_head(ks_part *part)
 {
-    ks_buffer_put_string(part->waiting, text);
     part->settled = ks_buffer_size(part->waiting);
 }
 

@@ -70,8 +70,8 @@ int ks_part_open_directly(ks_part *out, const char *path, ks_mark start);
  * the result as PATH.shard, for `keisei merge`. */
 int ks_part_open(ks_part *out, const char *path, ks_journal *journal, ks_mark start,
                  size_t save_every, int is_shard);
-/* Puts what comes before the first game. */
-void ks_part_put_head(ks_part *part, const char *text);
+/* What is waiting comes before the first game, and belongs to none. */
+void ks_part_end_head(ks_part *part);
 /* The file that has the bytes so far. */
 const char *ks_part_file(const ks_part *part);
 /* Goes on to `mark`, to which all that was put to `waiting` belongs. */

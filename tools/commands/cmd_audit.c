@@ -78,8 +78,10 @@ static int open_part(auditing *a, const ks_options *read)
     int exit_code = ks_batch_open(&a->batch, &a->part, path, read);
     if (!exit_code && a->part.bytes > 0)
         return ks_audit_recall(a->audit, ks_part_file(&a->part));
-    if (!exit_code)
-        ks_part_put_head(&a->part, ks_audit_head);
+    if (!exit_code) {
+        ks_audit_put_head(a->part.waiting);
+        ks_part_end_head(&a->part);
+    }
     return exit_code;
 }
 

@@ -293,7 +293,7 @@ static int merge_games(merging *m)
         return 0;
     if (m->part.bytes == 0)
         exit_code = copy_bytes(m, &m->shards[0], 0, m->shards[0].head);
-    m->part.settled = ks_buffer_size(m->part.waiting);
+    ks_part_end_head(&m->part);
     m->mark = m->part.mark;
     for (shard *s; !exit_code && (s = first_of(m)) != NULL; next_game(s)) {
         if (s->index < m->mark.next)

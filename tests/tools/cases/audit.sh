@@ -5,7 +5,10 @@ game B+15.5 3k? 2d >>games.sgfs
 keisei audit games.sgfs -o out
 echo "$?"
 ls out
-tail -2 out/games.csv
+{ head -1; tail -2; } <out/games.csv
+game 'W+Resign' 3k 2d >resigned.sgfs
+keisei audit resigned.sgfs -o resigned >/dev/null
+tail -1 resigned/games.csv
 keisei audit games.sgfs --all -n 1 >all.txt
 head -1 all.txt
 # How many of those are found that are made wrong.
