@@ -55,9 +55,15 @@ check-sanitize: ## Run all tests under ASan and UBSan, and those with threads un
 	@scripts/setup build run check sanitize fuzz
 	@$(CONFIGURE_ASAN)
 	@$(NINJA) build/asan
-	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install
+	@KS_SANITIZE=1 scripts/sanitized $(TEST) -C build/asan --timeout-multiplier 5 --no-suite install --no-suite faults
 	@scripts/configure tsan CC=clang -Db_sanitize=thread -Db_lundef=false -Doptimization=1 -Dbench=false -Dfuzz=false
 	@KS_SANITIZE=1 scripts/sanitized meson test --print-errorlogs -C build/tsan --timeout-multiplier 5 $(WITH_THREADS:%=--suite %)
+
+check-faults: ## Kill and fail the commands at every call that writes, allocates or starts threads
+	@scripts/setup build run check
+	@scripts/configure check $(WERROR:%=-Dwerror=%)
+	@$(NINJA) build/check
+	@tests/faults/run build/check/tools/keisei build/check/tests/faults/shim.so . whole
 
 check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an emulator
 	@scripts/setup build cross
@@ -118,4 +124,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-faults check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help

@@ -63,6 +63,11 @@ KS_API void ks_corpus_free(ks_corpus *corpus);
  * valid until the next call. */
 KS_API int ks_corpus_next(ks_entry *out, ks_corpus *corpus);
 
+/* A number that changes when a file of the corpus gets another name, size or time of its last
+ * change, or one comes or goes; and how many files there are. Contents are not read. */
+KS_API int ks_corpus_stamp(unsigned long long *out, size_t *files, const char *path,
+                           ks_error *error);
+
 /* "2/8", the second of eight shards, counted from 1. */
 KS_API int ks_shard_parse(int *shard, int *shards, const char *text);
 

@@ -6,9 +6,11 @@
 #include "random.h"
 #include "support.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* All that a corpus hands out, a line an entry: "INDEX SOURCE:LINE: GAME or ! MESSAGE", the source
@@ -364,6 +366,49 @@ static void test_complaints(void **state)
     ks_buffer_release(&text);
 }
 
+static unsigned long long stamp(folder *f, size_t expected_files)
+{
+    unsigned long long out;
+    size_t files;
+    assert_int_equal(ks_corpus_stamp(&out, &files, folder_path(f, "s"), NULL), 0);
+    assert_int_equal(files, expected_files);
+    return out;
+}
+
+static void set_time(folder *f, const char *name, long seconds, long nanoseconds)
+{
+    struct timespec times[2] = {{seconds, nanoseconds}, {seconds, nanoseconds}};
+    assert_int_equal(utimensat(AT_FDCWD, folder_path(f, name), times, 0), 0);
+}
+
+static void test_stamp(void **state)
+{
+    folder_add_folder(*state, "s");
+    folder_add(*state, "s/a.sgf", "(;1)");
+    folder_add(*state, "s/b.sgf", "(;2)");
+    folder_add(*state, "s/notes.txt", "not a game");
+    set_time(*state, "s/a.sgf", 1000, 5);
+    unsigned long long first = stamp(*state, 2), sized, timed;
+    assert_true(stamp(*state, 2) == first);
+    set_time(*state, "s/notes.txt", 7, 7);
+    assert_true(stamp(*state, 2) == first);
+    set_time(*state, "s/a.sgf", 1000, 6);
+    assert_true((timed = stamp(*state, 2)) != first);
+    folder_truncate(*state, "s/a.sgf", 3);
+    set_time(*state, "s/a.sgf", 1000, 6);
+    assert_true((sized = stamp(*state, 2)) != timed);
+    assert_int_equal(rename(folder_path(*state, "s/a.sgf"), folder_path(*state, "s/aa.sgf")), 0);
+    assert_true(stamp(*state, 2) != sized);
+    assert_int_equal(rename(folder_path(*state, "s/aa.sgf"), folder_path(*state, "s/a.sgf")), 0);
+    assert_true(stamp(*state, 2) == sized);
+    folder_add(*state, "s/c.sgf", "");
+    assert_true(stamp(*state, 3) != sized);
+    ks_error error;
+    size_t files;
+    assert_int_equal(ks_corpus_stamp(&first, &files, "nosuch", &error), KS_EFILE);
+    assert_string_equal(error.message, "cannot be read: No such file or directory");
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_make, folder_remove)
 
 int main(void)
@@ -382,6 +427,7 @@ int main(void)
         IN_FOLDER(test_missing),
         IN_FOLDER(test_shards),
         IN_FOLDER(test_resume_and_limit),
+        IN_FOLDER(test_stamp),
         cmocka_unit_test(test_shard_names),
         cmocka_unit_test(test_complaints),
     };

@@ -1,10 +1,11 @@
 /* Scoring every game of a corpus: on all cores, with progress on a terminal, in shards, and with
- * results in a file from which a later run of the same command resumes. */
+ * results in a file (part.h) from which a later run of the same command resumes. */
 #ifndef KS_BATCH_H
 #define KS_BATCH_H
 
 #include "keisei-corpus.h"
 #include "options.h"
+#include "part.h"
 
 #include <limits.h>
 
@@ -13,9 +14,13 @@ typedef struct ks_batch {
     const char *command; /* "label" */
     ks_corpus_options corpus;
     int threads;
-    int stopped; /* before the end of the corpus */
-    size_t seen; /* all records, good or bad */
-    size_t bad;  /* records that could not be read */
+    size_t save_every; /* games between entries in the journal */
+    ks_part *part;     /* the result, from which the batch resumes; NULL: none */
+    ks_mark mark;      /* after the last game that was taken */
+    int stopped;       /* before the end of the corpus, */
+    int interrupted;   /* by a signal */
+    size_t seen;       /* all records, good or bad */
+    size_t bad;        /* records that could not be read */
     /* Is the game with that index wanted? NULL: all are. The others are skipped unread. */
     int (*wants)(size_t index, const void *payload);
     const void *wants_payload;
@@ -40,6 +45,11 @@ int ks_read_shard(void *field, const ks_option *option, const char *text, ks_err
         KS_OPTION_INT(type, threads, 1, 256), .otherwise = "one per core",                         \
                                               .unnamed = KS_OPTION_UNNAMED
 
+#define KS_ROW_SAVE_EVERY(type, batch)                                                             \
+    "save-every", 0, "N", "games between two entries in the journal of -o",                        \
+        KS_OPTION_INT(type, batch.save_every, 1, 1000000), .initial = "1000",                      \
+                                                           .unnamed = KS_OPTION_UNNAMED
+
 /* A game and its score. */
 typedef struct ks_batch_game {
     int status; /* 0, or why it could not be scored */
@@ -52,8 +62,9 @@ typedef struct ks_batch_game {
     unsigned char dead[KS_POINTS]; /* as the labels of the record mark them */
     char player[3][64];            /* by colour */
     char rating[3][16];
-    int year;          /* from DT; 0: unknown */
-    ks_buffer *record; /* the record with TB and TW */
+    char result_text[32]; /* RE */
+    int year;             /* from DT; 0: unknown */
+    ks_buffer *record;    /* the record with TB and TW */
 } ks_batch_game;
 
 /* Scores all games and passes them to `each` in order; without a scorer, games have names, ratings
@@ -67,25 +78,14 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
 /* Adds a record on one line: without newlines, not even in its comments. */
 void ks_batch_put_line(ks_buffer *out, const ks_buffer *record);
 
-/* ---- Partial results ---- */
+/* ---- The result ---- */
 
-/* A file that grows as PATH.part; PATH.state says how much of it is valid and which games it has.
- * Starts as zeros, but with `fd` -1. */
-typedef struct ks_part {
-    char *path, *part, *state;
-    int fd;
-    size_t bytes;   /* valid so far */
-    size_t next;    /* the index of the first game that is not in it */
-    size_t unsaved; /* games since the state was written */
-    ks_buffer *waiting;
-} ks_part;
-
-/* Starts PATH, or resumes an earlier run of the same batch, which then moves batch->corpus.first.
- * Returns 0, or KS_EXIT_FAILURE after a message; it must be closed either way. */
-int ks_part_open(ks_part *out, const char *path, ks_batch *batch);
-/* Adds the bytes that belong to the game with that index. */
-int ks_part_add(ks_part *part, const ks_batch *batch, size_t index, const char *bytes, size_t size);
-/* Renames it to PATH, or, if the run was stopped, keeps it for the next run. */
-int ks_part_close(ks_part *part, const ks_batch *batch, int finished);
+/* Opens what the batch writes: a file that an earlier run of the same command may have begun, or
+ * what is written to directly. Then ks_batch_run goes on from there. The part is to be closed in
+ * any case. Returns 0, or KS_EXIT_FAILURE after a message. */
+int ks_batch_open(ks_batch *batch, ks_part *part, const char *path, const ks_options *options);
+/* After the run: the file gets its name if the batch came to its end; else what is done is kept for
+ * the next run. Returns as above. */
+int ks_batch_settle(ks_batch *batch);
 
 #endif

@@ -1,17 +1,15 @@
 /* keisei audit: finds the games of a corpus that are scored wrongly, and their players. */
 #include "audit.h"
+#include "audit_table.h"
 #include "commands.h"
 #include "falsify.h"
 #include "output.h"
-#include "report_output.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct auditing {
     ks_batch batch;
@@ -28,7 +26,8 @@ enum { LISTING = 1, FALSIFYING = 2 };
 
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write the games, the tables as CSV and the figures as SVG there",
-     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify"},
+     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify",
+     .unnamed = KS_OPTION_UNNAMED},
     {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful",
      KS_OPTION_FLAG(auditing, all), .modes = LISTING, .only = "does not go with --falsify"},
     {"falsify", 0, "N", "falsify one game in N and report how many are found",
@@ -36,38 +35,12 @@ static const ks_option options[] = {
     {KS_ROW_FIRST(auditing, batch)},
     {KS_ROW_LIMIT(auditing, batch)},
     {KS_ROW_SHARD(auditing, batch)},
+    {KS_ROW_SAVE_EVERY(auditing, batch)},
     {KS_ROW_THREADS(auditing, batch.threads)},
     {0},
 };
 
 /* ---- One game ---- */
-
-/* A cell of games.csv; it needs no quoting, since quotes, commas and controls become spaces. */
-static void make_cell(char *out, size_t size, const char *text)
-{
-    size_t i = 0;
-    for (; text[i] != '\0' && i + 1 < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        out[i] = c < 0x20 || c == 0x7F || c == ',' || c == '"' ? ' ' : text[i];
-    }
-    out[i] = '\0';
-}
-
-static ks_audited examine(const ks_batch_game *game)
-{
-    float ours = game->verdict.count.margin, theirs = game->result.margin;
-    ks_audited out = {.finding = ks_audit_find(game),
-                      .winner = (ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0),
-                      .labels = game->labels,
-                      .warned = game->verdict.warning[0] != '\0'};
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        make_cell(out.player[colour], sizeof out.player[0], game->player[colour]);
-        make_cell(out.rating[colour], sizeof out.rating[0], game->rating[colour]);
-    }
-    return out;
-}
-
-/* ---- Lines to print and to keep ---- */
 
 static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
                       const ks_audited *found)
@@ -79,98 +52,22 @@ static int print_game(auditing *a, const ks_batch_game *game, const ks_entry *en
     return ks_output_buffer(NULL, a->line);
 }
 
-static int keep_game(auditing *a, const ks_batch_game *game, const ks_entry *entry,
-                     const ks_audited *found)
-{
-    char source[300];
-    make_cell(source, sizeof source, entry->source);
-    ks_buffer_clear(a->line);
-    ks_buffer_put_format(a->line, "%zu,%s,%d,%d,%d", entry->index + 1,
-                         ks_finding_name(found->finding), found->winner, found->labels,
-                         found->warned);
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
-        ks_buffer_put_format(a->line, ",%s,%s", found->player[colour], found->rating[colour]);
-    ks_buffer_put_format(a->line, ",%.6g,%.6g,%s\n", (double)game->verdict.count.margin,
-                         (double)game->result.margin, source);
-    return ks_part_add(&a->part, &a->batch, entry->index, ks_buffer_data(a->line),
-                       ks_buffer_size(a->line));
-}
-
 static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
 {
     auditing *a = payload;
-    ks_audited found = examine(game);
+    ks_audited found = ks_audit_examine(game);
     int status = ks_audit_add(a->audit, &found);
     if (status)
         return ks_fail_status(status);
     int exit_code = print_game(a, game, entry, &found);
     if (!exit_code && a->folder != NULL)
-        exit_code = keep_game(a, game, entry, &found);
+        ks_audit_put_row(a->part.waiting, game, entry, &found);
     return exit_code;
-}
-
-/* ---- Resuming ---- */
-
-/* Returns the next cell of a line and ends it at its comma. */
-static char *next_cell(char **at)
-{
-    char *cell = *at, *comma = strchr(cell, ',');
-    *at = comma ? comma + 1 : cell + strlen(cell);
-    if (comma != NULL)
-        *comma = '\0';
-    return cell;
-}
-
-static int recall(auditing *a, char *line)
-{
-    ks_audited found = {0};
-    next_cell(&line);
-    const char *name = next_cell(&line);
-    while (found.finding < KS_FOUND_WRONG && strcmp(name, ks_finding_name(found.finding)) != 0)
-        found.finding++;
-    found.winner = *next_cell(&line) == '1';
-    const char *labels = next_cell(&line);
-    found.labels = *labels == '-' ? -1 : *labels == '1';
-    found.warned = *next_cell(&line) == '1';
-    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
-        snprintf(found.player[colour], sizeof found.player[0], "%s", next_cell(&line));
-        snprintf(found.rating[colour], sizeof found.rating[0], "%s", next_cell(&line));
-    }
-    return ks_audit_add(a->audit, &found);
-}
-
-/* Counts the games that an earlier run has kept. */
-static int recall_all(auditing *a)
-{
-    FILE *file = fopen(a->part.part, "r");
-    char *line = NULL;
-    size_t room = 0;
-    int status = 0;
-    if (file == NULL)
-        return ks_fail_command("audit", "cannot read %s: %s", a->part.part, strerror(errno));
-    while (status == 0 && getline(&line, &room, file) > 0)
-        if (line[0] >= '0' && line[0] <= '9')
-            status = recall(a, line);
-    free(line);
-    fclose(file);
-    return status ? ks_fail_status(status) : 0;
 }
 
 /* ---- The command ---- */
 
-static int write_report(const auditing *a)
-{
-    ks_report *report;
-    int status = ks_report_new(&report);
-    if (status == 0)
-        status = ks_audit_report(report, a->audit);
-    int exit_code =
-        status ? ks_fail_status(status) : ks_output_report(report, a->folder, "audit.md");
-    ks_report_free(report);
-    return exit_code;
-}
-
-static int open_part(auditing *a)
+static int open_part(auditing *a, const ks_options *read)
 {
     char path[PATH_MAX];
     int size = snprintf(path, sizeof path, "%s/games.csv", a->folder);
@@ -178,26 +75,30 @@ static int open_part(auditing *a)
         return ks_fail("%s: the name of the folder is too long", a->folder);
     if (mkdir(a->folder, 0777) != 0 && errno != EEXIST)
         return ks_fail("%s: %s", a->folder, strerror(errno));
-    static const char head[] = "game,finding,other winner,labels agree,warned,black,black rating,"
-                               "white,white rating,ours,record,source\n";
-    int exit_code = ks_part_open(&a->part, path, &a->batch);
+    int exit_code = ks_batch_open(&a->batch, &a->part, path, read);
     if (!exit_code && a->part.bytes > 0)
-        return recall_all(a);
-    if (!exit_code)
-        ks_buffer_put_string(a->part.waiting, head);
+        return ks_audit_recall(a->audit, ks_part_file(&a->part));
+    if (!exit_code) {
+        ks_audit_put_head(a->part.waiting);
+        ks_part_end_head(&a->part);
+    }
     return exit_code;
 }
 
-static int audit(auditing *a, const ks_scorer *scorer)
+static int audit(auditing *a, const ks_scorer *scorer, const ks_options *read)
 {
     if (ks_buffer_new(&a->line) || ks_audit_new(&a->audit))
         return ks_fail_status(KS_EMEMORY);
-    int exit_code = a->folder ? open_part(a) : 0, opened = !exit_code;
-    if (opened)
+    int exit_code = a->folder ? open_part(a, read) : 0, done = 0;
+    if (!exit_code) {
         exit_code = ks_batch_run(&a->batch, scorer, take, a);
-    if (a->folder != NULL && ks_part_close(&a->part, &a->batch, opened && !a->batch.stopped))
-        exit_code = KS_EXIT_FAILURE;
-    if (opened && !a->batch.stopped && a->batch.seen > 0 && write_report(a))
+        done = a->folder == NULL || !ks_batch_settle(&a->batch);
+    }
+    /* The journal goes last, so that a run that is stopped in the report writes it again. */
+    if (done && !a->batch.stopped && a->batch.seen > 0 &&
+        ks_audit_write_report(a->audit, a->folder))
+        done = 0;
+    if (ks_part_close(&a->part, done && !a->batch.stopped) || !done)
         exit_code = KS_EXIT_FAILURE;
     return exit_code;
 }
@@ -228,7 +129,7 @@ static int audit_falsified(auditing *a, const ks_scorer *scorer)
 
 static int run(int argc, char **argv)
 {
-    auditing a = {.batch = {.command = "audit"}, .part = {.fd = -1}};
+    auditing a = {.batch = {.command = "audit"}, .part = KS_PART_CLOSED};
     ks_error error = {0};
     ks_options read;
     if (ks_options_read(&read, &ks_command_audit, &a, argc, argv))
@@ -242,7 +143,7 @@ static int run(int argc, char **argv)
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail_command("audit", "%s", error.message);
-    exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer);
+    exit_code = a.falsify.every > 0 ? audit_falsified(&a, scorer) : audit(&a, scorer, &read);
     ks_buffer_free(a.line);
     ks_audit_free(a.audit);
     ks_scorer_free(scorer);

@@ -101,8 +101,12 @@ static int put_picture(const answer *a)
 {
     ks_judgment owners;
     show_owners(&owners, a);
-    ks_input_put_title(a->title, &a->input);
     put_caption(a->caption, a->explanation);
+    int status = ks_input_put_title(a->title, &a->input);
+    if (status == 0)
+        status = ks_buffer_status(a->caption);
+    if (status)
+        return status;
     int text = a->settings->target.format == KS_AS_TEXT;
     ks_overlay overlay = a->settings->overlay;
     if (overlay == KS_OVERLAY_NONE && !text)
@@ -114,7 +118,7 @@ static int put_picture(const answer *a)
                           .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
                           .caption = text ? NULL : ks_buffer_data(a->caption),
                           .last_move = a->input.last_move};
-    int status = ks_target_picture(a->out, &a->settings->target, &picture);
+    status = ks_target_picture(a->out, &a->settings->target, &picture);
     if (status == 0 && text)
         status = ks_explanation_text(a->out, a->explanation);
     return status;

@@ -123,7 +123,9 @@ static int write_graph(const graph *g, const ks_target *target)
                     .right_label = "undecided points",
                     .series = series,
                     .series_count = 2};
-    int status = ks_target_plot(out, target, &plot);
+    int status = ks_buffer_status(title);
+    if (status == 0)
+        status = ks_target_plot(out, target, &plot);
     int exit_code = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
     ks_buffer_free(out);
     ks_buffer_free(title);

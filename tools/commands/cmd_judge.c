@@ -290,8 +290,12 @@ static void put_caption(ks_buffer *out, const answer *a)
 static int put_picture(const answer *a)
 {
     ks_judgment connection;
-    ks_input_put_title(a->title, &a->input);
     put_caption(a->caption, a);
+    int status = ks_input_put_title(a->title, &a->input);
+    if (status == 0)
+        status = ks_buffer_status(a->caption);
+    if (status)
+        return status;
     if (a->connection >= 0)
         show_connection(&connection, a);
     int text = a->settings->target.format == KS_AS_TEXT;
@@ -302,7 +306,7 @@ static int put_picture(const answer *a)
                           .caption = text ? NULL : ks_buffer_data(a->caption),
                           .last_move = a->input.last_move,
                           .raw = a->settings->raw};
-    int status = ks_target_picture(a->out, &a->settings->target, &picture);
+    status = ks_target_picture(a->out, &a->settings->target, &picture);
     if (status == 0 && text)
         put_report(a->out, a);
     return status;

@@ -15,15 +15,15 @@ typedef struct labelling {
     int sure, one_line; /* one game per line */
     ks_part part;
     ks_buffer *out;
-    size_t left_out;
 } labelling;
 
 static const ks_option options[] = {
-    {KS_ROW_OUTPUT(labelling, output)},
+    {KS_ROW_OUTPUT(labelling, output), .unnamed = KS_OPTION_UNNAMED},
     {"sure", 0, NULL, "leave out games whose score has a warning", KS_OPTION_FLAG(labelling, sure)},
     {KS_ROW_FIRST(labelling, batch)},
     {KS_ROW_LIMIT(labelling, batch)},
     {KS_ROW_SHARD(labelling, batch)},
+    {KS_ROW_SAVE_EVERY(labelling, batch)},
     {KS_ROW_THREADS(labelling, batch.threads)},
     {0},
 };
@@ -63,17 +63,15 @@ static int take(const ks_batch_game *game, const ks_entry *entry, void *payload)
     labelling *l = payload;
     ks_buffer_clear(l->out);
     if (l->sure && game->verdict.warning[0] != '\0')
-        l->left_out++;
+        l->batch.mark.left_out++;
     else
         put_record(l, game->record);
     if (ks_buffer_status(l->out))
         return ks_fail_status(KS_EMEMORY);
     if (l->folder && ks_buffer_size(l->out) > 0 && write_file(l, entry))
         return KS_EXIT_FAILURE;
-    if (l->output == NULL)
-        return ks_output_buffer(NULL, l->out);
-    return ks_part_add(&l->part, &l->batch, entry->index, ks_buffer_data(l->out),
-                       ks_buffer_size(l->out));
+    ks_buffer_put(l->part.waiting, ks_buffer_data(l->out), ks_buffer_size(l->out));
+    return ks_buffer_status(l->out) ? ks_fail_status(KS_EMEMORY) : 0;
 }
 
 static int ends_with(const char *text, const char *ending)
@@ -82,43 +80,42 @@ static int ends_with(const char *text, const char *ending)
     return size >= length && strcmp(text + size - length, ending) == 0;
 }
 
-static int open_output(labelling *l)
+static int open_output(labelling *l, const ks_options *read)
 {
     struct stat found;
     char list[PATH_MAX];
-    if (l->output == NULL)
-        return 0;
-    l->folder = stat(l->output, &found) == 0 && S_ISDIR(found.st_mode);
+    l->folder = l->output != NULL && stat(l->output, &found) == 0 && S_ISDIR(found.st_mode);
     if (!l->folder)
-        return ks_part_open(&l->part, l->output, &l->batch);
+        return ks_batch_open(&l->batch, &l->part, l->output, read);
     int size = snprintf(list, sizeof list, "%s/games.txt", l->output);
     if (size < 0 || (size_t)size >= sizeof list)
         return ks_fail("%s: the name of the folder is too long", l->output);
-    return ks_part_open(&l->part, list, &l->batch);
+    return ks_batch_open(&l->batch, &l->part, list, read);
 }
 
-static int label(labelling *l, const ks_scorer *scorer)
+static int label(labelling *l, const ks_scorer *scorer, const ks_options *read)
 {
     l->one_line = l->output == NULL || ends_with(l->output, ".sgfs");
     if (ks_buffer_new(&l->out))
         return ks_fail_status(KS_EMEMORY);
-    int exit_code = open_output(l);
-    int opened = !exit_code;
-    if (!exit_code)
+    int exit_code = open_output(l, read), settled = 0;
+    if (!exit_code) {
         exit_code = ks_batch_run(&l->batch, scorer, take, l);
+        settled = !ks_batch_settle(&l->batch);
+    }
     /* The file is finished despite bad records, but not after an interrupt. */
-    if (l->output != NULL && ks_part_close(&l->part, &l->batch, opened && !l->batch.stopped))
+    if (ks_part_close(&l->part, settled && !l->batch.stopped) || !settled)
         exit_code = KS_EXIT_FAILURE;
-    if (l->left_out > 0)
+    if (l->batch.mark.left_out > 0)
         ks_fail_command("label", "games left out because their score is not sure: %zu",
-                        l->left_out);
+                        l->batch.mark.left_out);
     ks_buffer_free(l->out);
     return exit_code;
 }
 
 static int run(int argc, char **argv)
 {
-    labelling l = {.batch = {.command = "label"}, .part = {.fd = -1}};
+    labelling l = {.batch = {.command = "label"}, .part = KS_PART_CLOSED};
     ks_error error = {0};
     ks_options read;
     if (ks_options_read(&read, &ks_command_label, &l, argc, argv))
@@ -131,7 +128,7 @@ static int run(int argc, char **argv)
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail_command("label", "%s", error.message);
-    int exit_code = label(&l, scorer);
+    int exit_code = label(&l, scorer, &read);
     ks_scorer_free(scorer);
     return exit_code;
 }
@@ -143,7 +140,7 @@ const ks_command ks_command_label = {
     "CORPUS is a file, a folder or an archive (zip, tar, 7z, gz, xz, zst, bz2) of SGF games.\n"
     "OUT has one game per line if it ends in .sgfs; if it is a folder, each game gets a file in "
     "it.\n"
-    "A command that was stopped resumes from OUT.part and OUT.state when run again.\n",
+    "A command that was stopped resumes from OUT.part and OUT.journal when run again.\n",
     .options = options,
     .run = run,
 };

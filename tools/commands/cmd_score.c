@@ -263,9 +263,8 @@ static int put_picture(ks_buffer *out, const settings *set, const scored *s)
     char caption[16];
     ks_judgment judgment;
     int text = set->target.format == KS_AS_TEXT, status = KS_EMEMORY;
-    if (ks_buffer_new(&title) == 0) {
+    if (ks_buffer_new(&title) == 0 && ks_input_put_title(title, &s->input) == 0) {
         ks_verdict_judgment(&judgment, &s->verdict, &s->question);
-        ks_input_put_title(title, &s->input);
         ks_margin_words(caption, (double)s->verdict.count.margin);
         ks_picture picture = {.position = s->input.position,
                               .judgment = &judgment,

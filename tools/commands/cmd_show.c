@@ -64,11 +64,13 @@ static void put_information(ks_buffer *out, const ks_input *input)
 static int put_picture(ks_buffer *out, ks_buffer *title, const ks_target *target,
                        const ks_input *input)
 {
-    ks_input_put_title(title, input);
+    int status = ks_input_put_title(title, input);
+    if (status)
+        return status;
     ks_picture picture = {.position = input->position,
                           .title = ks_buffer_size(title) ? ks_buffer_data(title) : NULL,
                           .last_move = input->last_move};
-    int status = ks_target_picture(out, target, &picture);
+    status = ks_target_picture(out, target, &picture);
     if (status == 0 && target->format == KS_AS_TEXT)
         put_information(out, input);
     return status;

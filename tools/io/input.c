@@ -350,12 +350,13 @@ int ks_input_put_players(ks_buffer *out, const ks_input *input)
     return 1;
 }
 
-void ks_input_put_title(ks_buffer *out, const ks_input *input)
+int ks_input_put_title(ks_buffer *out, const ks_input *input)
 {
     if (input->game == NULL)
-        return;
+        return ks_buffer_status(out);
     const char *before = ks_input_put_players(out, input) ? ", " : "";
     ks_buffer_put_format(out, "%smove %d of %d", before, input->move, input->moves);
+    return ks_buffer_status(out);
 }
 
 static const char *rules_name(const ks_terms *terms)

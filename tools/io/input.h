@@ -106,8 +106,9 @@ int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const ch
 
 /* "Shusaku - Gennan"; 0 if the players are not known. */
 int ks_input_put_players(ks_buffer *out, const ks_input *input);
-/* "Shusaku - Gennan, move 126 of 325", or nothing for a drawing. */
-void ks_input_put_title(ks_buffer *out, const ks_input *input);
+/* "Shusaku - Gennan, move 126 of 325", or nothing for a drawing. Returns the status of the buffer.
+ */
+int ks_input_put_title(ks_buffer *out, const ks_input *input);
 /* "chinese rules, komi 7.5, 2 handicap stones". */
 void ks_input_put_terms(ks_buffer *out, const ks_terms *terms);
 /* Members of the JSON object that is open: "id", the name of the file; */

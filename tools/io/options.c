@@ -148,7 +148,8 @@ static void add_entries(ks_options *options, const ks_option *rows, void *settin
             !ks_option_goes_with(rows, modes))
             continue; /* of the command, but not for this kind */
         assert(options->entry_count < KS_MOST_OPTIONS);
-        options->entries[options->entry_count++] = (ks_options_entry){rows, settings, 0};
+        options->entries[options->entry_count++] =
+            (ks_options_entry){.option = rows, .settings = settings};
     }
 }
 
@@ -179,6 +180,7 @@ static int take(ks_options *options, ks_options_entry *entry, const char *value)
 {
     ks_error error = {0};
     entry->given++;
+    entry->value = value;
     if (ks_option_set(entry->settings, entry->option, value, &error) == 0)
         return 0;
     return stop(options, ks_fail_command(options->name, "--%s %s, not %s", entry->option->name,

@@ -43,7 +43,8 @@ enum { KS_MOST_OPTIONS = 60 };
 typedef struct ks_options_entry {
     const ks_option *option;
     void *settings;
-    int given; /* how often */
+    int given;         /* how often */
+    const char *value; /* the last one given; NULL: none, or it takes none */
 } ks_options_entry;
 
 /* A command line that was read:

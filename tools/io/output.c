@@ -2,13 +2,13 @@
  * error is seen where it happens and nothing is left to a flush at exit. */
 #include "output.h"
 
+#include "files.h"
 #include "program.h"
 #include "raster.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,23 +55,6 @@ int ks_fail_status(int status)
     return ks_fail_command(NULL, "%s", ks_status_text(status));
 }
 
-static int write_all(int fd, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(fd, bytes, size);
-        if (written < 0 && (errno == EINTR || errno == EAGAIN)) {
-            /* A pipe that another program made non-blocking may be full. */
-            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-            continue;
-        }
-        if (written < 0)
-            return -1;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return 0;
-}
-
 static int fail_to_write(const char *path, int reason)
 {
     return ks_fail_command(NULL, "cannot write to %s: %s", path, strerror(reason));
@@ -83,47 +66,10 @@ static int write_direct(const char *path, const void *bytes, size_t size)
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return fail_to_write(path, errno);
-    int reason = write_all(fd, bytes, size) ? errno : 0;
+    int reason = ks_file_write(fd, bytes, size);
     if (close(fd) && reason == 0)
         reason = errno;
     return reason ? fail_to_write(path, reason) : 0;
-}
-
-/* Writes the new file beside the old one; returns 0 or errno. */
-static int write_temporary(char *name, mode_t mode, const void *bytes, size_t size)
-{
-    int fd = mkstemp(name);
-    if (fd < 0)
-        return errno;
-    int reason = write_all(fd, bytes, size) || fchmod(fd, mode) || fsync(fd) ? errno : 0;
-    if (close(fd) && reason == 0)
-        reason = errno;
-    if (reason)
-        unlink(name);
-    return reason;
-}
-
-static int write_aside(const char *path, mode_t mode, const void *bytes, size_t size)
-{
-    size_t size_of_name = strlen(path) + sizeof ".XXXXXX";
-    char *name = malloc(size_of_name);
-    if (name == NULL)
-        return ks_fail_status(KS_EMEMORY);
-    snprintf(name, size_of_name, "%s.XXXXXX", path);
-    int reason = write_temporary(name, mode, bytes, size);
-    if (reason == 0 && rename(name, path)) {
-        reason = errno;
-        unlink(name);
-    }
-    free(name);
-    return reason ? fail_to_write(path, reason) : 0;
-}
-
-static mode_t usual_mode(void)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
 }
 
 static int write_file(const char *path, const void *bytes, size_t size)
@@ -135,20 +81,20 @@ static int write_file(const char *path, const void *bytes, size_t size)
     if (exists && !S_ISREG(old.st_mode))
         return write_direct(path, bytes, size);
     /* The target of a symbolic link is replaced, not the link. */
-    char *target = exists ? realpath(path, NULL) : NULL;
-    int exit_code = write_aside(target ? target : path, exists ? old.st_mode & 0777 : usual_mode(),
-                                bytes, size);
+    char *target;
+    int reason = ks_file_target(&target, path);
+    if (reason == 0)
+        reason = ks_file_replace(target, ks_file_mode(target), bytes, size);
     free(target);
-    return exit_code;
+    return reason ? fail_to_write(path, reason) : 0;
 }
 
 int ks_output_write(const char *path, const void *bytes, size_t size)
 {
     if (path != NULL && strcmp(path, "-") != 0)
         return write_file(path, bytes, size);
-    if (write_all(STDOUT_FILENO, bytes, size))
-        return fail_to_write("standard output", errno);
-    return 0;
+    int reason = ks_file_write(STDOUT_FILENO, bytes, size);
+    return reason ? fail_to_write("standard output", reason) : 0;
 }
 
 int ks_output_buffer(const char *path, const ks_buffer *buffer)

@@ -37,12 +37,13 @@ typedef struct relabelling {
     int count, done;                /* rows; those that are finished */
     char (*paths)[PATH_MAX];        /* by row: its labelled games */
     ks_buffer *kept, *aside, *list; /* of this year: games, games to inspect, and what was found */
-    int exit_code;                  /* not 0 if there were bad records */
+    ks_journal journal;
+    int exit_code; /* not 0 if there were bad records */
 } relabelling;
 
 static const ks_option options[] = {
     {"output", 'o', "DIR", "the folder for labelled games, lists, models and the report",
-     KS_OPTION_PATH(relabelling, folder)},
+     KS_OPTION_PATH(relabelling, folder), .unnamed = KS_OPTION_UNNAMED},
     {"hidden", 0, "N", "units of each network", KS_OPTION_INT(relabelling, hidden, 1, 1000),
      .initial = "32"},
     {"epochs", 0, "N", "passes over the examples", KS_OPTION_INT(relabelling, epochs, 1, 100000),
@@ -70,15 +71,93 @@ static int write_file(const relabelling *r, const char *name, const char *ending
     return exit_code ? exit_code : ks_output_buffer(path, bytes);
 }
 
-/* Identifies the run. */
-static int put_key(ks_buffer *out, const relabelling *r)
+/* ---- The journal ---- */
+
+static int put_header(ks_journal *out, const relabelling *r, const ks_options *read)
 {
-    ks_buffer_put_string(out, "keisei-lab relabel ");
-    ks_output_put_clean(out, r->seed);
-    ks_buffer_put_string(out, " ");
-    ks_output_put_clean(out, r->batch.path);
-    ks_buffer_put_format(out, " hidden %d epochs %d seed %llu\n", r->hidden, r->epochs, r->first);
-    return ks_buffer_status(out) ? ks_fail_status(KS_EMEMORY) : 0;
+    ks_error error = {0};
+    if (ks_journal_start(out, "relabel"))
+        return ks_fail_status(KS_EMEMORY);
+    if (ks_journal_put_program(out, &error))
+        return ks_fail_command("relabel", "%s", error.message);
+    if (ks_journal_put_corpus(out, "seed", r->seed, &error))
+        return ks_fail_command("relabel", "%s: %s", r->seed, error.message);
+    if (ks_journal_put_corpus(out, "corpus", r->batch.path, &error))
+        return ks_fail_command("relabel", "%s: %s", r->batch.path, error.message);
+    ks_journal_put_options(out, read);
+    return 0;
+}
+
+static int open_journal(relabelling *r, const ks_options *read)
+{
+    char path[PATH_MAX];
+    ks_error error;
+    int exit_code = put_header(&r->journal, r, read);
+    if (exit_code)
+        return exit_code;
+    if (mkdir(r->folder, 0777) != 0 && errno != EEXIST)
+        return ks_fail("%s: %s", r->folder, strerror(errno));
+    exit_code = path_of(path, r, "relabel", "");
+    if (!exit_code && ks_journal_open(&r->journal, path, &error))
+        exit_code = ks_journal_tell(&r->journal, &error);
+    return exit_code;
+}
+
+/* Adds the bytes of a file to the checksum; 0 if it cannot be read. */
+static int add_file(uint64_t *sum, const char *path)
+{
+    char bytes[1 << 16];
+    size_t size;
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return 0;
+    while ((size = fread(bytes, 1, sizeof bytes, file)) > 0)
+        *sum = ks_journal_sum(*sum, bytes, size);
+    int good = !ferror(file);
+    fclose(file);
+    return good;
+}
+
+/* The checksum of all files of a row; 0 if one is not there. */
+static int sum_files(uint64_t *out, const relabelling *r, const ks_relabel_row *row)
+{
+    static const char *const endings[] = {".model", ".sgfs", "-inspect.sgfs", "-inspect.txt"};
+    char name[16], path[PATH_MAX];
+    int count = row->year == KS_SEED_ROW ? 1 : 4, good = 1;
+    ks_relabel_name(name, row);
+    *out = KS_JOURNAL_SUM;
+    for (int i = 0; i < count && good; i++)
+        good = !path_of(path, r, name, endings[i]) && add_file(out, path);
+    return good;
+}
+
+/* Takes the rows that an earlier run has finished and whose files are still as they were. */
+static int recall_rows(relabelling *r)
+{
+    ks_error error;
+    for (; r->done < r->count && (size_t)r->done < r->journal.count; r->done++) {
+        ks_relabel_row row = r->rows[r->done];
+        uint64_t files, found;
+        if (!ks_relabel_read(&row, &files, ks_journal_entry(&r->journal, (size_t)r->done)) ||
+            !sum_files(&found, r, &row) || found != files)
+            break;
+        r->rows[r->done] = row;
+        if (row.bad > 0)
+            r->exit_code = KS_EXIT_FAILURE;
+    }
+    return ks_journal_keep(&r->journal, (size_t)r->done, &error)
+               ? ks_journal_tell(&r->journal, &error)
+               : 0;
+}
+
+static int note_row(relabelling *r, const ks_relabel_row *row)
+{
+    ks_error error;
+    uint64_t files;
+    if (!sum_files(&files, r, row))
+        return ks_fail_command("relabel", "a file in %s cannot be read", r->folder);
+    return ks_relabel_add(&r->journal, row, files, &error) ? ks_journal_tell(&r->journal, &error)
+                                                           : 0;
 }
 
 /* ---- Years ---- */
@@ -310,17 +389,16 @@ static void tell_row(const ks_relabel_row *row)
                 name, row->games, row->kept, row->wrong, row->doubtful, row->error);
 }
 
-static int all_years(relabelling *r, const char *state, const char *key)
+static int all_years(relabelling *r)
 {
-    r->done = ks_relabel_load(r->rows, r->count, state, key);
-    int exit_code = r->done < 0 ? KS_EXIT_FAILURE : 0;
+    int exit_code = recall_rows(r);
     for (int i = r->done; !exit_code && i < r->count; i++) {
         if (i > 0)
             exit_code = label_year(r, i);
         if (!exit_code)
             exit_code = train(r, i);
         if (!exit_code)
-            exit_code = ks_relabel_save(state, key, r->rows, i + 1);
+            exit_code = note_row(r, &r->rows[i]);
         if (!exit_code)
             tell_row(&r->rows[i]);
         r->done += !exit_code;
@@ -381,39 +459,31 @@ static int write_report(const relabelling *r)
     return exit_code;
 }
 
-static int relabel(relabelling *r)
+static int relabel(relabelling *r, const ks_options *read)
 {
-    char state[PATH_MAX];
-    ks_buffer *key = NULL;
-    if (mkdir(r->folder, 0777) != 0 && errno != EEXIST)
-        return ks_fail("%s: %s", r->folder, strerror(errno));
-    if (ks_buffer_new(&key) || ks_buffer_new(&r->kept) || ks_buffer_new(&r->aside) ||
-        ks_buffer_new(&r->list)) {
-        ks_buffer_free(key);
+    ks_error error;
+    if (ks_buffer_new(&r->kept) || ks_buffer_new(&r->aside) || ks_buffer_new(&r->list))
         return ks_fail_status(KS_EMEMORY);
-    }
-    int exit_code = path_of(state, r, "relabel", ".state");
-    if (!exit_code)
-        exit_code = put_key(key, r);
+    int exit_code = open_journal(r, read);
     if (!exit_code)
         exit_code = read_years(r);
     if (!exit_code)
-        exit_code = all_years(r, state, ks_buffer_data(key));
+        exit_code = all_years(r);
     if (!exit_code)
         exit_code = last_pass(r);
     if (!exit_code)
         exit_code = write_report(r);
-    if (!exit_code)
-        unlink(state);
-    else if (ks_interrupted())
+    if (!exit_code && ks_journal_remove(&r->journal, &error))
+        exit_code = ks_journal_tell(&r->journal, &error);
+    if (exit_code && ks_interrupted())
         ks_fail_command("relabel", "%d of %d years are done and kept in %s",
                         r->done > 0 ? r->done - 1 : 0, r->count > 0 ? r->count - 1 : 0, r->folder);
-    ks_buffer_free(key);
     return exit_code ? exit_code : r->exit_code;
 }
 
 static void release(relabelling *r)
 {
+    ks_journal_close(&r->journal);
     ks_buffer_free(r->kept);
     ks_buffer_free(r->aside);
     ks_buffer_free(r->list);
@@ -424,7 +494,7 @@ static void release(relabelling *r)
 
 static int run(int argc, char **argv)
 {
-    relabelling r = {.batch = {.command = "relabel"}};
+    relabelling r = {.batch = {.command = "relabel"}, .journal = KS_JOURNAL_CLOSED};
     ks_options read;
     if (ks_options_read(&read, &ks_command_relabel, &r, argc, argv))
         return read.exit_code;
@@ -436,7 +506,7 @@ static int run(int argc, char **argv)
     r.seed = read.operands[0];
     r.batch.path = read.operands[1];
     ks_interrupt_watch();
-    int exit_code = relabel(&r);
+    int exit_code = relabel(&r, &read);
     ks_interrupt_unwatch();
     release(&r);
     return exit_code;

@@ -1,14 +1,11 @@
 /* See relabel.h. */
 #include "relabel.h"
 
-#include "input.h"
-#include "output.h"
-
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void ks_relabel_name(char out[16], const ks_relabel_row *row)
 {
@@ -20,7 +17,7 @@ void ks_relabel_name(char out[16], const ks_relabel_row *row)
         snprintf(out, 16, "%04d", row->year);
 }
 
-/* ---- The state ---- */
+/* ---- The journal ---- */
 
 enum { COUNTS = 9 };
 
@@ -32,72 +29,44 @@ static void list_counts(size_t *out[COUNTS], ks_relabel_row *row)
     memcpy(out, counts, sizeof counts);
 }
 
-int ks_relabel_save(const char *path, const char *key, const ks_relabel_row *rows, int count)
+int ks_relabel_add(ks_journal *journal, const ks_relabel_row *row, uint64_t files, ks_error *error)
 {
-    ks_buffer *out;
-    if (ks_buffer_new(&out))
-        return ks_fail_status(KS_EMEMORY);
-    ks_buffer_put_string(out, key);
-    for (int i = 0; i < count; i++) {
-        ks_relabel_row row = rows[i];
-        size_t *counts[COUNTS];
-        char text[40];
-        ks_relabel_name(text, &row);
-        ks_buffer_put_string(out, text);
-        list_counts(counts, &row);
-        for (int c = 0; c < COUNTS; c++)
-            ks_buffer_put_format(out, " %zu", *counts[c]);
-        snprintf(text, sizeof text, " %.17g\n", row.error);
-        ks_buffer_put_string(out, text);
-    }
-    int exit_code = ks_output_buffer(path, out);
-    ks_buffer_free(out);
-    return exit_code;
+    char entry[400], name[16];
+    ks_relabel_row copy = *row;
+    size_t *counts[COUNTS];
+    ks_relabel_name(name, row);
+    list_counts(counts, &copy);
+    size_t used = (size_t)snprintf(entry, sizeof entry, "%s", name);
+    for (int c = 0; c < COUNTS; c++)
+        used += (size_t)snprintf(entry + used, sizeof entry - used, " %zu", *counts[c]);
+    snprintf(entry + used, sizeof entry - used, " %.17g %016" PRIx64, row->error, files);
+    return ks_journal_add(journal, entry, error);
 }
 
-/* Reads one line; 0 if it is not the line of this row. */
-static int load_row(ks_relabel_row *row, char **at)
+int ks_relabel_read(ks_relabel_row *row, uint64_t *files, const char *entry)
 {
-    char name[16];
+    char name[16], *end;
+    ks_relabel_row copy = *row;
     size_t *counts[COUNTS];
     ks_relabel_name(name, row);
     size_t length = strlen(name);
-    if (strncmp(*at, name, length) != 0 || (*at)[length] != ' ')
+    if (strncmp(entry, name, length) != 0)
         return 0;
-    *at += length;
-    list_counts(counts, row);
-    for (int c = 0; c < COUNTS; c++)
-        *counts[c] = strtoul(*at, at, 10);
-    row->error = strtod(*at, at);
-    return *(*at)++ == '\n';
-}
-
-int ks_relabel_load(ks_relabel_row *rows, int count, const char *path, const char *key)
-{
-    ks_bytes bytes = {0};
-    int done = 0;
-    if (access(path, F_OK) != 0)
-        return 0;
-    if (ks_input_bytes(&bytes, path, path))
-        return -1;
-    char *text = malloc(bytes.size + 1);
-    if (text == NULL) {
-        free(bytes.bytes);
-        ks_fail_status(KS_EMEMORY);
-        return -1;
+    list_counts(counts, &copy);
+    for (int c = 0; c < COUNTS; c++) {
+        if (entry[length] != ' ')
+            return 0;
+        *counts[c] = strtoul(entry + length, &end, 10);
+        length = (size_t)(end - entry);
     }
-    memcpy(text, bytes.bytes, bytes.size);
-    text[bytes.size] = '\0';
-    free(bytes.bytes);
-    size_t length = strlen(key);
-    int same = strncmp(text, key, length) == 0;
-    for (char *at = same ? text + length : text; same && *at != '\0'; done++)
-        same = done < count && load_row(&rows[done], &at);
-    free(text);
-    if (same)
-        return done;
-    ks_fail_command("relabel", "%s belongs to another run; remove it to start again", path);
-    return -1;
+    if (entry[length] != ' ')
+        return 0;
+    copy.error = strtod(entry + length, &end);
+    *files = strtoull(end, &end, 16);
+    if (*end != '\0')
+        return 0;
+    *row = copy;
+    return 1;
 }
 
 /* ---- The report ---- */

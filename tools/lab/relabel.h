@@ -1,8 +1,9 @@
-/* The results of relabelling, year by year: the rows of its report, and the state from which a
- * later run of the same command resumes. */
+/* The results of relabelling, year by year: the rows of its report, which are also the entries of
+ * its journal. */
 #ifndef KS_RELABEL_H
 #define KS_RELABEL_H
 
+#include "journal.h"
 #include "keisei-train.h"
 
 enum { KS_SEED_ROW = -1, KS_UNDATED = 0 };
@@ -25,11 +26,10 @@ typedef struct ks_relabel_row {
 /* "seed", "2001", "undated". */
 void ks_relabel_name(char out[16], const ks_relabel_row *row);
 
-/* The state: `key`, a line that identifies the run, and one line per row. */
-int ks_relabel_save(const char *path, const char *key, const ks_relabel_row *rows, int count);
-/* Fills the rows that are done, which come first, and returns their number; -1 after a message if
- * the state cannot be used. */
-int ks_relabel_load(ks_relabel_row *rows, int count, const char *path, const char *key);
+/* A finished row as an entry of the journal, with the checksum of the files that belong to it. */
+int ks_relabel_add(ks_journal *journal, const ks_relabel_row *row, uint64_t files, ks_error *error);
+/* Fills the row from an entry; 0 if the entry is not of this row. */
+int ks_relabel_read(ks_relabel_row *row, uint64_t *files, const char *entry);
 
 /* The table, with the sum of all years; `unread` is the number of records that could not be read.
  */

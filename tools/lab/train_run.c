@@ -4,9 +4,11 @@
 
 #include "clock.h"
 #include "contest.h"
+#include "files.h"
 #include "input.h"
 #include "interrupt.h"
 #include "output.h"
+#include "part.h"
 #include "progress.h"
 #include "train_curve.h"
 
@@ -326,9 +328,34 @@ static int train(training_run *run, ks_buffer *model)
         exit_code =
             status ? tell_failed(run, status, &error) : ks_output_buffer(run->output, model);
     }
-    if (!exit_code && run->checkpoint[0] != '\0')
-        unlink(run->checkpoint);
+    if (!exit_code && run->checkpoint[0] != '\0') {
+        int reason = ks_file_remove(run->checkpoint);
+        if (reason)
+            exit_code = ks_fail_command(run->command, "cannot remove %s: %s", run->checkpoint,
+                                        strerror(reason));
+    }
     free(bytes.bytes);
+    return exit_code;
+}
+
+/* The journal of a training has no entries, since the checkpoint is what it resumes from: it keeps
+ * a second training from writing the same files. */
+static int train_alone(training_run *run, ks_buffer *model)
+{
+    ks_journal journal = KS_JOURNAL_CLOSED;
+    ks_error error = {0};
+    int exit_code = 0;
+    if (run->output != NULL && ks_part_resumes(run->output)) {
+        if (ks_journal_start(&journal, run->command))
+            exit_code = ks_fail_status(KS_EMEMORY);
+        else if (ks_journal_open(&journal, run->output, &error))
+            exit_code = ks_journal_tell(&journal, &error);
+    }
+    if (!exit_code)
+        exit_code = train(run, model);
+    if (journal.begun && ks_journal_remove(&journal, &error))
+        exit_code = ks_journal_tell(&journal, &error);
+    ks_journal_close(&journal);
     return exit_code;
 }
 
@@ -347,7 +374,7 @@ int ks_train_run(double *error, const ks_train_job *job)
     if (ks_buffer_new(&model))
         return ks_fail_status(KS_EMEMORY);
     ks_interrupt_watch();
-    int exit_code = train(&run, model);
+    int exit_code = train_alone(&run, model);
     ks_interrupt_unwatch();
     ks_buffer_free(model);
     if (error != NULL)

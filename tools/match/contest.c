@@ -312,9 +312,8 @@ static int play_at(size_t place, void *payload)
     ks_contest_table *t = &c->tables[place];
     int number = c->played + (int)place;
     unsigned long long seed = c->player.engine.seed * 1000003 + (unsigned long long)number;
-    ks_match_play(&t->game, t->engine, &t->peer, &c->terms, colour_of(c, number),
-                  (int)(seed % 1000000007));
-    return 0;
+    return ks_match_play(&t->game, t->engine, &t->peer, &c->terms, colour_of(c, number),
+                         (int)(seed % 1000000007));
 }
 
 static int note_game(ks_contest *c, const ks_match_game *game)

@@ -27,10 +27,12 @@ enum { RESIGN = -3, NONSENSE = -4 };
 static const char *ask_us(const bout *b, const char *line)
 {
     ks_buffer_clear(b->reply);
-    if (ks_engine_line(b->reply, b->engine, line, strlen(line)))
-        return NULL;
+    int status = ks_engine_line(b->reply, b->engine, line, strlen(line));
     const char *text = ks_buffer_data(b->reply);
-    return text[0] == '=' ? text + 2 : NULL;
+    if (status == KS_EMEMORY ||
+        (text[0] == '?' && strstr(text, ks_status_text(KS_EMEMORY)) != NULL))
+        b->game->status = KS_EMEMORY;
+    return status == 0 && text[0] == '=' ? text + 2 : NULL;
 }
 
 static const char *tell_us(const bout *b, const char *command, int colour, int point)
@@ -274,19 +276,18 @@ static unsigned long long key_of(const ks_match_game *game, int size)
     return least;
 }
 
-void ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer,
-                   const ks_match_terms *terms, int colour, int seed)
+int ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer, const ks_match_terms *terms,
+                  int colour, int seed)
 {
     bout b = {.game = out, .engine = engine, .peer = peer, .terms = terms};
     memset(out, 0, sizeof *out);
     out->colour = colour;
-    if (ks_buffer_new(&b.reply)) {
-        give_up(&b, "out of memory");
-        return;
-    }
+    if (ks_buffer_new(&b.reply))
+        return KS_EMEMORY;
     play(&b, seed);
     out->key = key_of(out, terms->size);
     ks_buffer_free(b.reply);
+    return peer->status ? peer->status : out->status;
 }
 
 /* ---- The record ---- */

@@ -30,11 +30,12 @@ typedef struct ks_match_game {
     char words[16];              /* the result: "B+3.5" */
     char note[200];              /* an error or a remark; or "" */
     unsigned long long key;      /* of its moves, the same for turned and mirrored games */
+    int status; /* KS_EMEMORY: our engine ran out of memory; the rest means nothing */
 } ks_match_game;
 
-/* Plays a game. The peer may have exited when it returns. */
-void ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer,
-                   const ks_match_terms *terms, int colour, int seed);
+/* Plays a game. The peer may have exited when it returns. Returns the status of the game. */
+int ks_match_play(ks_match_game *out, ks_engine *engine, ks_peer *peer, const ks_match_terms *terms,
+                  int colour, int seed);
 
 /* The game as SGF, with these names for the players. */
 void ks_match_sgf(ks_buffer *out, const ks_match_game *game, const ks_match_terms *terms,

@@ -56,6 +56,12 @@ static const char *give_up(ks_peer *peer, const char *command, const char *why)
     return fail(peer, "%s: %s", command, why);
 }
 
+static const char *fail_memory(ks_peer *peer, const char *command)
+{
+    peer->status = KS_EMEMORY;
+    return give_up(peer, command, ks_status_text(KS_EMEMORY));
+}
+
 /* Reports how a process has ended by itself. */
 static const char *gone(ks_peer *peer, const char *command)
 {
@@ -93,10 +99,13 @@ static const char *cut(ks_peer *peer, const char *command, const char *text, siz
     if (!good)
         return fail(peer, "%s: the engine answers: %.*s", command,
                     (int)(stop - start < 100 ? stop - start : 100), start);
-    ks_buffer *answer;
-    if (ks_buffer_new(&answer))
-        return fail(peer, "%s: out of memory", command);
-    ks_buffer_put(answer, start, (size_t)(stop - start));
+    ks_buffer *answer = NULL;
+    if (ks_buffer_new(&answer) == 0)
+        ks_buffer_put(answer, start, (size_t)(stop - start));
+    if (answer == NULL || ks_buffer_status(answer)) {
+        ks_buffer_free(answer);
+        return fail_memory(peer, command);
+    }
     ks_buffer_free(peer->answer);
     peer->answer = answer;
     return ks_buffer_data(answer);
@@ -121,11 +130,13 @@ static const char *read_answer(ks_peer *peer, const char *command, double deadli
             if (bytes[i] == '\0')
                 bytes[i] = ' ';
         ks_buffer_put(peer->answer, bytes, (size_t)got);
+        if (ks_buffer_status(peer->answer))
+            return fail_memory(peer, command);
         const char *text = ks_buffer_data(peer->answer);
         text += strspn(text, " \t\r\n");
         if (*text != '\0' && *text != '=' && *text != '?')
             return give_up(peer, command, "the answer is not GTP");
-        if (ks_buffer_status(peer->answer) || ks_buffer_size(peer->answer) > LARGEST)
+        if (ks_buffer_size(peer->answer) > LARGEST)
             return give_up(peer, command, "the answer is too long");
         size_t size = reply_end(text);
         if (size > 0)

@@ -13,6 +13,7 @@ typedef struct ks_peer {
     unsigned id;       /* of the last command, which its answer must repeat */
     ks_buffer *answer; /* the last one, without "= " and the empty line */
     char why[200];     /* what went wrong */
+    int status;        /* KS_EMEMORY: we ran out of memory, which is no fault of the engine */
 } ks_peer;
 
 /* Starts it as ks_process_start does. */

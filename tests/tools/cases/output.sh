@@ -14,3 +14,10 @@ keisei judge dead5.sgf -o board.txt && cmp board.txt <(keisei judge dead5.sgf) &
 keisei judge dead5.sgf -o - | cmp - board.txt && echo same
 ls | grep -v -e '\.sgf$' -e '\.txt$'
 (umask 027 && keisei judge dead5.sgf -o new.svg) && ls -l new.svg | cut -c 1-10
+# A link to a file that is not there yet stays a link; what a killed writer left is taken over.
+ln -s later.svg early.svg
+echo left by a killed writer >later.svg.unfinished
+keisei judge dead5.sgf -o early.svg && cmp later.svg board.svg && ls -l early.svg | cut -c 1-10
+ls later*
+ln -s round.svg round.svg
+keisei judge dead5.sgf -o round.svg

@@ -22,7 +22,7 @@ keisei-lab relabel seed.sgfs bare/games.sgfs --hidden 8 --epochs 20 -o bare/out 
 cmp whole/undated.model bare/out/undated.model && echo same
 # Stopped and gone on.
 keisei-lab relabel "${what[@]}" -o out >/dev/null 2>&1 &
-until [ -e out/relabel.state ]; do :; done
+while kill -0 $! 2>/dev/null && ! { [ -e out/relabel.journal ] && [[ $(<out/relabel.journal) == *seed\ 0* ]]; }; do :; done
 kill -INT $!
 wait $!
 echo "$?"
