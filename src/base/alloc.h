@@ -12,8 +12,8 @@ void *ks_alloc(size_t count, size_t size);
  * Returns 0 or KS_EMEMORY; then nothing has changed. */
 int ks_grow(void **array, size_t *capacity, size_t needed, size_t size);
 
-/* As ks_alloc for `size` bytes, but starting at a multiple of 64, for vectors; *memory is what has to
- * be freed. */
+/* As ks_alloc for `size` bytes, but starting at a multiple of 64, for vectors; *memory is what has
+ * to be freed. */
 void *ks_alloc_aligned(void **memory, size_t size);
 
 #endif

@@ -7,14 +7,16 @@
 #include <math.h>
 #include <string.h>
 
+/* Outcomes of games count little beside what an engine expects: there are few games, and a network
+ * comes to know who won each of them. */
 const ks_convnet_weights ks_convnet_weights_default = {.owner = 1,
-                                                       .soft = .5,
+                                                       .soft = .8,
                                                        .alive = .15,
-                                                       .move = .12,
-                                                       .score = .05,
-                                                       .lead = .15,
-                                                       .wins = .12,
-                                                       .soft_wins = .25};
+                                                       .move = .2,
+                                                       .score = .02,
+                                                       .lead = .4,
+                                                       .wins = .02,
+                                                       .soft_wins = .4};
 
 static const double tiny = 1e-6;
 
