@@ -24,6 +24,8 @@ typedef struct ks_canvas {
     void (*rect)(double x, double y, double width, double height, ks_rgba fill, void *payload);
     void (*text)(double x, double y, double size, ks_anchor anchor, ks_rgba colour,
                  const char *utf8, void *payload);
+    /* What to show of an area when it is pointed at; NULL where pictures cannot be pointed at. */
+    void (*note)(double x, double y, double width, double height, const char *utf8, void *payload);
     void *payload;
 } ks_canvas;
 
@@ -75,6 +77,8 @@ typedef struct ks_plot {
     double x_min, x_max, y_min, y_max; /* where min = max: from the data */
     const char *right_label;           /* of the axis that some series have on the right */
     double right_min, right_max;
+    const char *const *notes; /* what to show when a point of the first series, or what is above and
+                                 below it, is pointed at; NULL: nothing */
 } ks_plot;
 
 KS_API void ks_plot_size(double *width, double *height, const ks_plot *plot);

@@ -66,6 +66,15 @@ static int agrees(const ks_judgment *judgment, const ks_verdict *verdict, int pa
     return sum <= most_share * points;
 }
 
+/* Neutral points that can be filled still count, where area is counted and nobody has passed. */
+static int is_over(const ks_verdict *verdict, const ks_question *question)
+{
+    const ks_rules *rules = question->terms.rules;
+    int by_area = rules == NULL || rules->counting == KS_AREA;
+    return verdict->finished && verdict->warning[0] == '\0' &&
+           (!by_area || question->position->passed || ks_verdict_unfilled(verdict) == 0);
+}
+
 /* All of it becomes what the verdict says, without any doubt. */
 static void take(ks_judgment *out, const ks_verdict *verdict, const ks_question *question)
 {
@@ -87,7 +96,7 @@ static int run(ks_judgment *out, const ks_judge *judge, const ks_question *quest
     if (status || doubt(out) > most_share * ks_points(question->position))
         return status;
     status = ks_scorer_run(&verdict, state->scorer, question);
-    if (status == 0 && verdict.finished && verdict.warning[0] == '\0' &&
+    if (status == 0 && is_over(&verdict, question) &&
         agrees(out, &verdict, question->position->passed))
         take(out, &verdict, question);
     return status;

@@ -200,6 +200,22 @@ static void draw_series(const layout *l, int index)
     }
 }
 
+/* Each point has the strip of the plot that is nearest to it. */
+static void put_notes(const layout *l)
+{
+    const ks_series *series = &l->plot->series[0];
+    double from = l->left;
+    for (int i = 0; i < series->size; i++) {
+        double here = ks_axis_place(&l->x, series->x[i]), to = l->right;
+        if (i + 1 < series->size)
+            to = x_at(l, (here + ks_axis_place(&l->x, series->x[i + 1])) / 2);
+        to = fmin(fmax(to, from), l->right);
+        l->canvas->note(from, l->top, to - from, l->bottom - l->top, l->plot->notes[i],
+                        l->canvas->payload);
+        from = to;
+    }
+}
+
 void ks_plot_draw(const ks_canvas *canvas, const ks_plot *plot)
 {
     layout l = lay_out(canvas, plot);
@@ -209,6 +225,8 @@ void ks_plot_draw(const ks_canvas *canvas, const ks_plot *plot)
     draw_axes(&l);
     for (int i = 0; i < plot->series_count; i++)
         draw_series(&l, i);
+    if (plot->notes != NULL && canvas->note != NULL && plot->series_count > 0)
+        put_notes(&l);
 }
 
 int ks_plot_svg(ks_buffer *out, const ks_plot *plot)

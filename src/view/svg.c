@@ -110,6 +110,20 @@ static void rect(double x, double y, double width, double height, ks_rgba fill, 
     ks_buffer_put_string(svg->out, "z");
 }
 
+static void put_escaped(ks_buffer *out, const char *utf8)
+{
+    for (; *utf8; utf8++) {
+        if (*utf8 == '<')
+            ks_buffer_put_string(out, "&lt;");
+        else if (*utf8 == '>')
+            ks_buffer_put_string(out, "&gt;");
+        else if (*utf8 == '&')
+            ks_buffer_put_string(out, "&amp;");
+        else
+            ks_buffer_put_char(out, *utf8);
+    }
+}
+
 static void text(double x, double y, double size, ks_anchor anchor, ks_rgba colour,
                  const char *utf8, void *payload)
 {
@@ -117,17 +131,20 @@ static void text(double x, double y, double size, ks_anchor anchor, ks_rgba colo
     open_run(svg, (ks_svg_style){KS_SVG_TEXT, colour, 0, size, anchor});
     put_numbers(svg->out, "<text x=\"", x, "\" y=\"", y);
     ks_buffer_put_string(svg->out, "\">");
-    for (; *utf8; utf8++) {
-        if (*utf8 == '<')
-            ks_buffer_put_string(svg->out, "&lt;");
-        else if (*utf8 == '>')
-            ks_buffer_put_string(svg->out, "&gt;");
-        else if (*utf8 == '&')
-            ks_buffer_put_string(svg->out, "&amp;");
-        else
-            ks_buffer_put_char(svg->out, *utf8);
-    }
+    put_escaped(svg->out, utf8);
     ks_buffer_put_string(svg->out, "</text>");
+}
+
+/* An area that is not seen, and that browsers show the title of. */
+static void note(double x, double y, double width, double height, const char *utf8, void *payload)
+{
+    ks_svg *svg = payload;
+    close_run(svg);
+    put_numbers(svg->out, "<rect fill=\"#fff\" fill-opacity=\"0\" x=\"", x, "\" y=\"", y);
+    put_numbers(svg->out, "\" width=\"", width, "\" height=\"", height);
+    ks_buffer_put_string(svg->out, "\"><title>");
+    put_escaped(svg->out, utf8);
+    ks_buffer_put_string(svg->out, "</title></rect>\n");
 }
 
 ks_canvas ks_svg_begin(ks_svg *svg, ks_buffer *out, double width, double height)
@@ -139,7 +156,7 @@ ks_canvas ks_svg_begin(ks_svg *svg, ks_buffer *out, double width, double height)
     put_numbers(out, " viewBox=\"0 0 ", width, " ", height);
     ks_buffer_put_string(
         out, "\" font-family=\"'DejaVu Sans',Verdana,'Noto Sans',Arial,sans-serif\">\n");
-    return (ks_canvas){line, disc, rect, text, svg};
+    return (ks_canvas){line, disc, rect, text, note, svg};
 }
 
 int ks_svg_end(ks_svg *svg)

@@ -112,6 +112,27 @@ static void is_the_verdict_at_the_end(void **state)
                                .terms = {.rules = ks_rules_find(rules[i]), .komi = (float)komi}});
 }
 
+/* By area, who fills the last neutral point matters: the game goes on until somebody passes. */
+static void goes_on_while_points_are_open(void **state)
+{
+    (void)state;
+    ks_position position = draw(". X . O O . .\n"
+                                "X X X X O O O\n"
+                                ". X . X O . O\n"
+                                "X X X X . O .\n"
+                                ". X . X O O O\n"
+                                "X X X X O . O\n"
+                                ". X X X O O .\n");
+    position.captures_known = 1;
+    ks_question question = {.position = &position, .terms = {.rules = ks_rules_find("chinese")}};
+    assert_false(ask(best, &question).finished);
+    position.passed = 1;
+    assert_true(ask(best, &question).finished);
+    position.passed = 0;
+    question.terms.rules = ks_rules_find("japanese");
+    assert_true(ask(best, &question).finished);
+}
+
 /* ---- Odd boards ---- */
 
 /* Stones put at random; blocks without liberties are left out. */
@@ -240,9 +261,13 @@ static void the_default(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_by_the_network),  cmocka_unit_test(is_the_verdict_at_the_end),
-        cmocka_unit_test(keeps_what_is_proved), cmocka_unit_test(knows_boards_of_one_colour),
-        cmocka_unit_test(knows_the_next_move),  cmocka_unit_test(given_stones),
+        cmocka_unit_test(goes_by_the_network),
+        cmocka_unit_test(is_the_verdict_at_the_end),
+        cmocka_unit_test(goes_on_while_points_are_open),
+        cmocka_unit_test(keeps_what_is_proved),
+        cmocka_unit_test(knows_boards_of_one_colour),
+        cmocka_unit_test(knows_the_next_move),
+        cmocka_unit_test(given_stones),
         cmocka_unit_test(the_default),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

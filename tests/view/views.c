@@ -55,7 +55,7 @@ static void text(double x, double y, double size, ks_anchor anchor, ks_rgba colo
 ks_canvas record_on(recorder *out)
 {
     out->count = 0;
-    return (ks_canvas){line, disc, rect, text, out};
+    return (ks_canvas){line, disc, rect, text, NULL, out};
 }
 
 ks_judgment judged(const ks_position *position, const char *owners)

@@ -1,6 +1,6 @@
-/* keisei graph: the score and the undecided points, move by move. A picture has room for some
- * hundred positions, so of a very long game only every n-th position is judged, and the last one;
- * the axis of moves says so. */
+/* keisei graph: the score, the chance to win and the undecided points, move by move. A picture has
+ * room for some hundred positions, so of a very long game only every n-th position is judged, and
+ * the last one; the axis of moves says so. */
 #include "commands.h"
 #include "input.h"
 #include "output.h"
@@ -33,7 +33,9 @@ static const ks_option options[] = {
 /* No game is that long: only records that were made up have more positions. */
 enum { MOST_POSITIONS = 1000 };
 
-enum { SCORE_COLOUR = 0x1F5FA8, UNDECIDED_COLOUR = 0xC0702A };
+enum { SCORE_COLOUR = 0x1F5FA8, WINS_COLOUR = 0x2E8B57, UNDECIDED_COLOUR = 0xC0702A };
+
+enum { NOTE = 120 }; /* bytes of a note */
 
 typedef struct graph {
     ks_input input;
@@ -41,7 +43,8 @@ typedef struct graph {
     ks_judge *judge;
     int step; /* every so many moves a position is judged */
     int size; /* positions that are judged */
-    double *numbers, *scores, *undecided;
+    double *numbers, *scores, *wins, *undecided;
+    char (*notes)[NOTE];
 } graph;
 
 static int undecided_points(const ks_judgment *judgment)
@@ -50,6 +53,16 @@ static int undecided_points(const ks_judgment *judgment)
     for (int p = 0; p < judgment->width * judgment->height; p++)
         count += fabsf(judgment->owner[p]) < 0.5f;
     return count;
+}
+
+/* "move 57: B+3.5, Black wins with 72%, 40 points undecided" */
+static void write_note(graph *g, int index, int undecided, int finished)
+{
+    char words[16], end[40] = "finished";
+    if (!finished)
+        snprintf(end, sizeof end, "%d point%s undecided", undecided, undecided == 1 ? "" : "s");
+    snprintf(g->notes[index], NOTE, "move %.0f: %s, Black wins with %.0f%%, %s", g->numbers[index],
+             ks_margin_words(words, g->scores[index]), g->wins[index], end);
 }
 
 static int judge_position(graph *g, int index, int move, const ks_position *position)
@@ -65,9 +78,12 @@ static int judge_position(graph *g, int index, int move, const ks_position *posi
         status = ks_judge_run(&judgment, g->judge, &question);
     if (status)
         return status;
+    int undecided = undecided_points(&judgment);
     g->numbers[index] = move;
     g->scores[index] = ks_judgment_margin(&judgment, &question);
-    g->undecided[index] = undecided_points(&judgment);
+    g->wins[index] = 100 * (double)judgment.black_wins;
+    g->undecided[index] = 100. * undecided / (judgment.width * judgment.height);
+    write_note(g, index, undecided, judgment.finished);
     return 0;
 }
 
@@ -91,17 +107,27 @@ static int explain(const graph *g, int status)
     return ks_fail_status(status);
 }
 
-static int write_graph(const graph *g, const ks_target *target)
+/* "Ann - Ben, W+3.5, judged by best" */
+static void put_title(ks_buffer *out, const graph *g)
 {
-    ks_buffer *out = NULL, *title = NULL;
-    char x_label[60] = "move";
-    if (ks_buffer_new(&out) || ks_buffer_new(&title)) {
-        ks_buffer_free(out);
-        return ks_fail_status(KS_EMEMORY);
+    const char *result = ks_game_info(g->input.game, "RE");
+    int any = ks_input_put_players(out, &g->input);
+    if (result != NULL && *result != '\0') {
+        ks_buffer_put_string(out, any ? ", " : "");
+        ks_output_put_clean(out, result);
+        any = 1;
     }
-    ks_buffer_put_string(title,
-                         ks_input_put_players(title, &g->input) ? ", judged by " : "Judged by ");
-    ks_buffer_put_string(title, ks_judge_name(g->judge));
+    ks_buffer_put_format(out, "%s%s", any ? ", judged by " : "Judged by ", ks_judge_name(g->judge));
+}
+
+static int put_graph(ks_buffer *out, const graph *g, const ks_target *target, const char *title)
+{
+    char x_label[60] = "move";
+    const char **notes = calloc((size_t)g->size, sizeof *notes);
+    if (notes == NULL)
+        return KS_EMEMORY;
+    for (int i = 0; i < g->size; i++)
+        notes[i] = g->notes[i];
     if (g->step > 1)
         snprintf(x_label, sizeof x_label, "move (one position in %d is judged)", g->step);
     const ks_series series[] = {
@@ -110,6 +136,12 @@ static int write_graph(const graph *g, const ks_target *target)
          .y = g->scores,
          .size = g->size,
          .colour = (ks_rgba)SCORE_COLOUR << 8 | 0xFF},
+        {.name = "Black wins",
+         .x = g->numbers,
+         .y = g->wins,
+         .size = g->size,
+         .colour = (ks_rgba)WINS_COLOUR << 8 | 0xFF,
+         .right = 1},
         {.name = "undecided points",
          .x = g->numbers,
          .y = g->undecided,
@@ -117,15 +149,31 @@ static int write_graph(const graph *g, const ks_target *target)
          .colour = (ks_rgba)UNDECIDED_COLOUR << 8 | 0xFF,
          .right = 1},
     };
-    ks_plot plot = {.title = ks_buffer_data(title),
+    ks_plot plot = {.title = title,
                     .x_label = x_label,
                     .y_label = "score",
-                    .right_label = "undecided points",
+                    .right_label = "per cent",
+                    .right_min = 0,
+                    .right_max = 100,
                     .series = series,
-                    .series_count = 2};
+                    .series_count = 3,
+                    .notes = notes};
+    int status = ks_target_plot(out, target, &plot);
+    free(notes);
+    return status;
+}
+
+static int write_graph(const graph *g, const ks_target *target)
+{
+    ks_buffer *out = NULL, *title = NULL;
+    if (ks_buffer_new(&out) || ks_buffer_new(&title)) {
+        ks_buffer_free(out);
+        return ks_fail_status(KS_EMEMORY);
+    }
+    put_title(title, g);
     int status = ks_buffer_status(title);
     if (status == 0)
-        status = ks_target_plot(out, target, &plot);
+        status = put_graph(out, g, target, ks_buffer_data(title));
     int exit_code = status ? ks_fail_status(status) : ks_output_buffer(target->path, out);
     ks_buffer_free(out);
     ks_buffer_free(title);
@@ -151,11 +199,13 @@ static int make_graph(graph *g, const ks_target *target)
         return exit_code;
     g->step = 1 + g->input.moves / MOST_POSITIONS;
     g->size = (g->input.moves + g->step - 1) / g->step + 1;
-    g->numbers = calloc((size_t)g->size * 3, sizeof *g->numbers);
-    if (g->numbers == NULL)
+    g->numbers = calloc((size_t)g->size * 4, sizeof *g->numbers);
+    g->notes = calloc((size_t)g->size, sizeof *g->notes);
+    if (g->numbers == NULL || g->notes == NULL)
         return ks_fail_status(KS_EMEMORY);
     g->scores = g->numbers + g->size;
-    g->undecided = g->scores + g->size;
+    g->wins = g->scores + g->size;
+    g->undecided = g->wins + g->size;
     int status = judge_positions(g);
     return status ? explain(g, status) : write_graph(g, target);
 }
@@ -178,6 +228,7 @@ static int run(int argc, char **argv)
     if (!exit_code)
         exit_code = make_graph(&g, &s.target);
     free(g.numbers);
+    free(g.notes);
     ks_judge_free(g.judge);
     ks_input_release(&g.input);
     return exit_code;
@@ -185,7 +236,7 @@ static int run(int argc, char **argv)
 
 const ks_command ks_command_graph = {
     "graph",
-    "Draws the score and the undecided points over a whole game",
+    "Draws the score, the chance to win and the undecided points over a game",
     "FILE [OPTION]...",
     "FILE is an SGF record; - is standard input. The score is Black minus White after komi.\n"
     "Of a game of 1000 moves or more, one position in N is judged, a thousand at most.\n",

@@ -88,7 +88,7 @@ static cairo_status_t draw_on(cairo_surface_t *surface, double scale, draw_funct
     cairo_font_options_destroy(options);
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
     cairo_scale(cairo, scale, scale);
-    ks_canvas canvas = {line, disc, rect, text, cairo};
+    ks_canvas canvas = {line, disc, rect, text, NULL, cairo};
     draw(&canvas, payload);
     cairo_status_t status = cairo_status(cairo);
     cairo_destroy(cairo);
