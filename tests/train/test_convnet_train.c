@@ -169,7 +169,8 @@ static void reads_positions(void **state)
 typedef struct keeper {
     char *bytes;
     size_t size;
-    int steps, stop_at; /* how often it was asked whether to stop; 0: never */
+    int steps, stop_at;     /* how often it was asked whether to stop; 0: never */
+    const ks_buffer *start; /* a model to start from, and to leave as it is */
 } keeper;
 
 static int keep(const void *what, size_t size, void *payload)
@@ -205,6 +206,11 @@ static int run(ks_buffer *out, keeper *k, folder *f, int threads, int blocks, ks
     o->sheets = 20;
     o->steps = 2;
     o->epochs = 2;
+    if (k->start != NULL) {
+        o->start.bytes = ks_buffer_data(k->start);
+        o->start.bytes_size = ks_buffer_size(k->start);
+        o->rate = o->last_rate = 0;
+    }
     char *copy = NULL;
     size_t size;
     if (k->bytes != NULL)
@@ -278,6 +284,52 @@ static void same_bytes(void **state)
     free(stopped.bytes);
 }
 
+static ks_model *model_of(const ks_buffer *written)
+{
+    ks_model *model;
+    assert_int_equal(ks_model_read(&model, ks_buffer_data(written), ks_buffer_size(written), NULL),
+                     0);
+    return model;
+}
+
+/* Steps of no length leave the weights where they started: at those of the model, or anew in layers
+ * that it does not have. */
+static void starts_from_a_model(void **state)
+{
+    folder *f = *state;
+    ks_buffer *one, *other;
+    ks_error error = {0};
+    keeper k = {0};
+    write_soft(f);
+    assert_int_equal(ks_buffer_new(&one), 0);
+    assert_int_equal(ks_buffer_new(&other), 0);
+    assert_int_equal(run(one, &k, f, 1, 1, NULL), 0);
+    for (int blocks = 1; blocks <= 2; blocks++) {
+        keeper next = {.start = one};
+        assert_int_equal(run(other, &next, f, 1, blocks, NULL), 0);
+        ks_model *a = model_of(one), *b = model_of(other);
+        for (size_t t = 0; t < a->count; t++) {
+            const ks_tensor *was = &a->tensors[t];
+            const ks_tensor *is = ks_model_tensor(b, was->name, was->dimensions, was->size);
+            if (strcmp(was->name, "ranges") == 0)
+                continue;
+            assert_non_null(is);
+            assert_memory_equal(is->data, was->data, was->count * sizeof *was->data);
+        }
+        assert_int_equal(ks_model_has(b, "block-2.first.weight"), blocks == 2);
+        ks_model_free(a);
+        ks_model_free(b);
+        free(next.bytes);
+    }
+    ks_buffer_clear(one);
+    ks_buffer_put_string(one, "no model");
+    keeper bad = {.start = one};
+    assert_int_equal(run(other, &bad, f, 1, 1, &error), KS_EINPUT);
+    ks_buffer_free(one);
+    ks_buffer_free(other);
+    free(k.bytes);
+}
+
 static void refuses_settings(void **state)
 {
     (void)state;
@@ -314,6 +366,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(refuses_bad_targets, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(reads_positions, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(same_bytes, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(starts_from_a_model, folder_make, folder_remove),
         cmocka_unit_test(refuses_settings),
     };
     if (argc < 2)

@@ -52,6 +52,7 @@ typedef struct convnet_run {
     ks_life life;
     ks_residual net;
     float *parameters;
+    ks_model *started; /* the model to start from; NULL: none */
     int sources, valid_sources, workers;
     ks_convnet_source source[KS_CONVNET_MOST_SOURCES], valid[KS_CONVNET_MOST_SOURCES];
     double shares;
@@ -241,6 +242,21 @@ static int draw(size_t *out, size_t step, ks_random *random, void *payload)
     return 0;
 }
 
+/* Takes the weights of a layer from the model to start from, if it has such a layer. */
+static int take_layer(convnet_run *run, const ks_residual_layer *l)
+{
+    const int size[] = {l->out, l->in, l->side, l->side};
+    const ks_tensor *weight = ks_model_part(run->started, l->name, "weight", 4, size, NULL);
+    const ks_tensor *bias =
+        l->has_bias ? ks_model_part(run->started, l->name, "bias", 1, size, NULL) : NULL;
+    if (weight == NULL || (l->has_bias && bias == NULL))
+        return 0;
+    memcpy(run->parameters + l->weight, weight->data, weight->count * sizeof *weight->data);
+    if (bias != NULL)
+        memcpy(run->parameters + l->bias, bias->data, bias->count * sizeof *bias->data);
+    return 1;
+}
+
 /* Weights as He and others have them. The second layer of a block starts small, so that a block
  * starts by adding little. */
 static void start(ks_random *random, void *payload)
@@ -262,6 +278,20 @@ static void start(ks_random *random, void *payload)
         run->parameters[run->net.numbers.bias + KS_NUMBER_mean + (size_t)k] = .2F * (float)(k - 1);
         run->parameters[run->net.numbers.bias + KS_NUMBER_scale + (size_t)k] = -1;
     }
+    for (int i = 0; run->started != NULL && (l = ks_residual_layer_at(&run->net, i)) != NULL; i++)
+        take_layer(run, l);
+}
+
+static int read_start(convnet_run *run, ks_error *error)
+{
+    const ks_option_file *file = &run->options->start;
+    ks_residual_shape shape;
+    if (file->bytes == NULL)
+        return 0;
+    int status = ks_model_read(&run->started, file->bytes, file->bytes_size, error);
+    if (status == 0 && ks_residual_tell(&shape, run->started, NULL))
+        status = ks_error_set(error, KS_EINPUT, 0, 0, "it is no model of train convnet");
+    return status;
 }
 
 /* ---- Games ---- */
@@ -419,6 +449,9 @@ static uint64_t key_of(const convnet_run *run)
     uint64_t key = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         key = ks_checkpoint_mix(key, numbers[i]);
+    const ks_option_file *file = &run->options->start;
+    if (file->bytes != NULL)
+        key = ks_checkpoint_mix(key, ks_model_checksum(file->bytes, file->bytes_size));
     for (int i = 0; i < run->sources; i++) {
         key = ks_checkpoint_mix(key, run->source[i].games.count);
         key = ks_checkpoint_mix(key, run->source[i].targets.count);
@@ -514,6 +547,7 @@ static void release(convnet_run *run)
     free(run->firsts);
     ks_buffer_free(run->notes);
     free(run->parameters);
+    ks_model_free(run->started);
     ks_life_release(&run->life);
     ks_checkpoint_release(&run->checkpoint);
     free(run);
@@ -549,7 +583,9 @@ static int run_row(ks_buffer *out, const ks_training *training, ks_error *error)
     if (run == NULL)
         return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     run->options = (const ks_convnet_training *)training;
-    int status = prepare(run, error);
+    int status = read_start(run, error);
+    if (status == 0)
+        status = prepare(run, error);
     if (status == 0)
         status = read_sources(run, error);
     if (status == 0)
@@ -579,6 +615,8 @@ static const ks_option rows[] = {
     {"shares", 0, "N,N,...", "how often each corpus and each file of positions is drawn from",
      KS_OPTION_INTS(ks_convnet_training, shares, 1, 1000),
      KS_OPTION_COUNT(ks_convnet_training, share_count), .otherwise = "all alike"},
+    {"start", 0, "FILE", "model to start from: layers of the same shape take its weights",
+     KS_OPTION_FILE(ks_convnet_training, start)},
     {"channels", 0, "N", "channels of the trunk, a multiple of 16",
      KS_OPTION_INT(ks_convnet_training, channels, 16, 256), .initial = "64"},
     {"blocks", 0, "N", "residual blocks", KS_OPTION_INT(ks_convnet_training, blocks, 1, 24),

@@ -17,6 +17,7 @@ typedef struct ks_convnet_training {
     int position_count;
     int shares[KS_CONVNET_MOST_SOURCES]; /* of the corpora and then of the files of positions, */
     int share_count;                     /* if they are not all alike */
+    ks_option_file start;                /* a model; layers of its shape start with its weights */
     int channels, blocks, head, hidden;
     int epochs, steps, sheets; /* sheets of 19 lines a step */
     double rate, last_rate, decay;
