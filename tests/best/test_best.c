@@ -161,7 +161,8 @@ static void assert_sane(const ks_position *position)
     for (int k = 0; k < 4; k++) {
         ks_question question = {.position = position, .terms = {.komi = komis[k]}};
         ks_judgment j = ask(best, &question);
-        assert_true(fabs((double)j.score) <= points && j.score_sd >= 0 && j.score_sd <= points);
+        assert_true(fabs((double)j.score) <= points && j.score_sd >= 0 &&
+                    j.score_sd <= (float)points);
         assert_true(j.black_wins >= 0 && j.black_wins <= 1);
         ks_reading_init(&reading, position);
         for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
