@@ -39,7 +39,7 @@ static void unload(ks_judge *judge)
     free(state);
 }
 
-/* How many points are left to be decided, at two points a point. */
+/* How much is left to be decided: the sum over all points of what an owner lacks to be certain. */
 static double doubt(const ks_judgment *judgment)
 {
     double sum = 0;

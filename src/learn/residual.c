@@ -142,21 +142,27 @@ int ks_residual_tell(ks_residual_shape *out, const ks_model *model, ks_error *er
     return 0;
 }
 
+int ks_residual_load_layer(float *parameters, const ks_residual_layer *l, const ks_model *model,
+                           ks_error *error)
+{
+    const int size[] = {l->out, l->in, l->side, l->side};
+    const ks_tensor *weight = ks_model_part(model, l->name, "weight", 4, size, error);
+    const ks_tensor *bias =
+        weight && l->has_bias ? ks_model_part(model, l->name, "bias", 1, size, error) : NULL;
+    if (weight == NULL || (l->has_bias && bias == NULL))
+        return KS_EINPUT;
+    memcpy(parameters + l->weight, weight->data, weight->count * sizeof *weight->data);
+    if (bias != NULL)
+        memcpy(parameters + l->bias, bias->data, bias->count * sizeof *bias->data);
+    return 0;
+}
+
 int ks_residual_load(float *parameters, const ks_residual *net, const ks_model *model,
                      ks_error *error)
 {
     const ks_residual_layer *l;
-    for (int i = 0; (l = ks_residual_layer_at(net, i)) != NULL; i++) {
-        const int size[] = {l->out, l->in, l->side, l->side};
-        const ks_tensor *tensor = ks_model_part(model, l->name, "weight", 4, size, error);
-        if (tensor == NULL)
-            return KS_EINPUT;
-        memcpy(parameters + l->weight, tensor->data, tensor->count * sizeof *tensor->data);
-        tensor = l->has_bias ? ks_model_part(model, l->name, "bias", 1, size, error) : NULL;
-        if (l->has_bias && tensor == NULL)
-            return KS_EINPUT;
-        if (tensor != NULL)
-            memcpy(parameters + l->bias, tensor->data, tensor->count * sizeof *tensor->data);
-    }
-    return 0;
+    int status = 0;
+    for (int i = 0; status == 0 && (l = ks_residual_layer_at(net, i)) != NULL; i++)
+        status = ks_residual_load_layer(parameters, l, model, error);
+    return status;
 }

@@ -63,5 +63,8 @@ int ks_residual_store(ks_model *model, const ks_residual *net, const float *para
 int ks_residual_tell(ks_residual_shape *out, const ks_model *model, ks_error *error);
 int ks_residual_load(float *parameters, const ks_residual *net, const ks_model *model,
                      ks_error *error);
+/* Those of one layer. KS_EINPUT, with nothing changed: the model has no such layer. */
+int ks_residual_load_layer(float *parameters, const ks_residual_layer *layer, const ks_model *model,
+                           ks_error *error);
 
 #endif

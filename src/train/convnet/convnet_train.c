@@ -242,21 +242,6 @@ static int draw(size_t *out, size_t step, ks_random *random, void *payload)
     return 0;
 }
 
-/* Takes the weights of a layer from the model to start from, if it has such a layer. */
-static int take_layer(convnet_run *run, const ks_residual_layer *l)
-{
-    const int size[] = {l->out, l->in, l->side, l->side};
-    const ks_tensor *weight = ks_model_part(run->started, l->name, "weight", 4, size, NULL);
-    const ks_tensor *bias =
-        l->has_bias ? ks_model_part(run->started, l->name, "bias", 1, size, NULL) : NULL;
-    if (weight == NULL || (l->has_bias && bias == NULL))
-        return 0;
-    memcpy(run->parameters + l->weight, weight->data, weight->count * sizeof *weight->data);
-    if (bias != NULL)
-        memcpy(run->parameters + l->bias, bias->data, bias->count * sizeof *bias->data);
-    return 1;
-}
-
 /* Weights as He and others have them. The second layer of a block starts small, so that a block
  * starts by adding little. */
 static void start(ks_random *random, void *payload)
@@ -278,8 +263,9 @@ static void start(ks_random *random, void *payload)
         run->parameters[run->net.numbers.bias + KS_NUMBER_mean + (size_t)k] = .2F * (float)(k - 1);
         run->parameters[run->net.numbers.bias + KS_NUMBER_scale + (size_t)k] = -1;
     }
+    /* Layers that the model to start from does not have stay as they are. */
     for (int i = 0; run->started != NULL && (l = ks_residual_layer_at(&run->net, i)) != NULL; i++)
-        take_layer(run, l);
+        ks_residual_load_layer(run->parameters, l, run->started, NULL);
 }
 
 static int read_start(convnet_run *run, ks_error *error)
