@@ -20,6 +20,7 @@ typedef struct totals {
     shape_sums shapes[SHAPES];
     int shape_count;
     ks_ratio loss[MOST][PHASES + 1], winner[MOST][PHASES + 1], error[MOST][PHASES + 1];
+    ks_ratio turn[MOST][PHASES + 1];
 } totals;
 
 typedef struct experiment {
@@ -81,6 +82,7 @@ static int ask_judges(game_sums *out, const experiment *e, const ks_position *po
     ks_question question = {.position = position, .terms = *terms};
     int points = ks_position_width(position) * ks_position_height(position);
     int phase = phase_of(position, move);
+    int is_black = ks_position_to_move(position) == KS_BLACK;
     double actual = 0, komi = (double)terms->komi + (double)terms->compensation;
     float alive[KS_POINTS];
     int status = ks_panel_life(alive, &e->panel, &question);
@@ -101,6 +103,8 @@ static int ask_judges(game_sums *out, const experiment *e, const ks_position *po
         sums->error += fabs(score - actual);
         sums->games_decided += actual != komi;
         sums->winner += (score - komi) * (actual - komi) > 0;
+        sums->turns[is_black]++;
+        sums->scores[is_black] += score;
     }
     return status;
 }
@@ -187,6 +191,13 @@ static void add_claims(totals *out, const game_sums *game)
     }
 }
 
+/* How much better for Black a judge finds a game when Black is to move than when White is. */
+static void add_turn(ks_ratio *out, const judge_sums *s)
+{
+    if (s->turns[0] > 0 && s->turns[1] > 0)
+        ks_ratio_add(out, s->scores[1] / s->turns[1] - s->scores[0] / s->turns[0], 1);
+}
+
 static void add_judges(experiment *e, const game_sums *game)
 {
     for (int j = 0; j < e->panel.count; j++) {
@@ -196,6 +207,11 @@ static void add_judges(experiment *e, const game_sums *game)
             ks_ratio_add(&e->sum.loss[j][phase], s->loss, s->positions);
             ks_ratio_add(&e->sum.winner[j][phase], s->winner, s->games_decided);
             ks_ratio_add(&e->sum.error[j][phase], s->error, s->positions);
+            add_turn(&e->sum.turn[j][phase], s);
+            for (int i = 0; i < 2; i++) {
+                all.turns[i] += s->turns[i];
+                all.scores[i] += s->scores[i];
+            }
             all.positions += s->positions;
             all.loss += s->loss;
             all.games_decided += s->games_decided;
@@ -205,6 +221,7 @@ static void add_judges(experiment *e, const game_sums *game)
         ks_ratio_add(&e->sum.loss[j][PHASES], all.loss, all.positions);
         ks_ratio_add(&e->sum.winner[j][PHASES], all.winner, all.games_decided);
         ks_ratio_add(&e->sum.error[j][PHASES], all.error, all.positions);
+        add_turn(&e->sum.turn[j][PHASES], &all);
     }
 }
 
@@ -445,7 +462,9 @@ static int put_report(ks_report *out, experiment *e)
     const measure measures[] = {
         {"winner", "P_winner: positions with the right winner, %", e->sum.winner, 1, 1},
         {"score", "P_score: mean error of the score, points", e->sum.error, 2, 0},
-        {"loss", "Log-loss", e->sum.loss, 4, 0}};
+        {"loss", "Log-loss", e->sum.loss, 4, 0},
+        {"turn", "Mean score with Black to move less that with White to move, points", e->sum.turn,
+         2, 0}};
     ks_buffer *text = ks_report_text(out);
     ks_buffer_put_format(
         text,
@@ -467,7 +486,7 @@ static int put_report(ks_report *out, experiment *e)
         status = put_claims(out, e);
     if (status == 0)
         status = put_causes(out, e);
-    for (int i = 0; i < 3 && status == 0; i++)
+    for (size_t i = 0; i < sizeof measures / sizeof *measures && status == 0; i++)
         status = put_measure(out, e, &measures[i]);
     return status;
 }

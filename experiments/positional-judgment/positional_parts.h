@@ -38,6 +38,7 @@ typedef struct cause_sums {
 
 typedef struct judge_sums {
     double positions, loss, games_decided, winner, error;
+    double turns[2], scores[2]; /* positions with White, Black to move; the sums of their scores */
 } judge_sums;
 
 /* The sums of one game. */

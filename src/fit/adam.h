@@ -11,4 +11,8 @@
 int ks_adam_train(ks_training_result *out, const ks_trainable *trainable,
                   const ks_training_options *options);
 
+/* A step of parameters first .. end - 1, by the trainer's gradient. `steps` counts from 1 and
+ * corrects the means in own[0] and own[1], which start at 0 and are too small at first. */
+void ks_adam_step(ks_trainer *trainer, size_t first, size_t end, double rate, double steps);
+
 #endif

@@ -15,6 +15,7 @@ typedef struct ks_convolution_shape {
     int sheets, side; /* of the maps */
     int in, out;      /* channels, as they lie in memory */
     int kernel;       /* 1 or 3 */
+    int narrow;       /* gradients by weights from numbers of 16 bits, where that is faster */
 } ks_convolution_shape;
 
 /* Buffers and code for one layer; not to be used by two threads at a time. */
@@ -40,7 +41,9 @@ int ks_convolution_forward(float *out, ks_convolution *convolution, const float 
 /* From the gradient by the results to that by what went in. */
 int ks_convolution_backward(float *in_gradient, ks_convolution *convolution,
                             const float *out_gradient);
-/* Adds the gradient by the weights, laid out as in ks_convolution_set. */
+/* Adds the gradient by the weights, laid out as in ks_convolution_set. With `narrow` each number
+ * that goes in is rounded to 8 significant bits if the processor multiplies such numbers faster:
+ * noise that is small beside that of drawing examples. */
 int ks_convolution_learn(float *weights_gradient, ks_convolution *convolution, const float *in,
                          const float *out_gradient, int out_channels, int in_channels);
 

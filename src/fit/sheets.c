@@ -27,7 +27,8 @@ typedef struct summary {
 
 struct ks_sheets {
     const ks_residual *net;
-    int sheets, side, points;         /* points of a sheet */
+    int sheets, side, points; /* points of a sheet */
+    int narrow;
     int planes, channels, head, maps; /* as they lie in memory: multiples of 16 */
     int count, room;                  /* boards */
     ks_sheet_board *board;
@@ -135,8 +136,12 @@ static int make_memory(ks_sheets *s)
 
 static int make_layer(ks_convolution **out, ks_sheets *s, int in, int result, int kernel)
 {
-    const ks_convolution_shape shape = {
-        .sheets = s->sheets, .side = s->side, .in = in, .out = result, .kernel = kernel};
+    const ks_convolution_shape shape = {.sheets = s->sheets,
+                                        .side = s->side,
+                                        .in = in,
+                                        .out = result,
+                                        .kernel = kernel,
+                                        .narrow = s->narrow};
     return ks_convolution_new(out, &shape, &s->scratch);
 }
 
@@ -153,7 +158,7 @@ static int make_layers(ks_sheets *s)
     return status ? status : make_layer(&s->maps_layer, s, s->head, s->maps, 1);
 }
 
-int ks_sheets_new(ks_sheets **out, const ks_residual *net, int sheets, int side, int boards)
+int ks_sheets_new(ks_sheets **out, const ks_residual *net, const ks_sheets_options *options)
 {
     const ks_residual_shape *shape = &net->shape;
     *out = NULL;
@@ -163,10 +168,11 @@ int ks_sheets_new(ks_sheets **out, const ks_residual *net, int sheets, int side,
     if (s == NULL)
         return KS_EMEMORY;
     s->net = net;
-    s->sheets = sheets;
-    s->side = side;
-    s->points = side * side;
-    s->room = boards;
+    s->sheets = options->sheets;
+    s->side = options->side;
+    s->points = options->side * options->side;
+    s->room = options->boards;
+    s->narrow = options->narrow;
     s->planes = padded(shape->planes);
     s->channels = shape->channels;
     s->head = shape->head;

@@ -19,8 +19,13 @@ typedef struct ks_sheet_board {
 
 typedef struct ks_sheets ks_sheets;
 
-/* Memory for `sheets` sheets of `side` lines, with `boards` boards at most. */
-int ks_sheets_new(ks_sheets **out, const ks_residual *net, int sheets, int side, int boards);
+typedef struct ks_sheets_options {
+    int sheets, side; /* so many sheets of so many lines, */
+    int boards;       /* with so many boards at most */
+    int narrow;       /* see ks_convolution_shape */
+} ks_sheets_options;
+
+int ks_sheets_new(ks_sheets **out, const ks_residual *net, const ks_sheets_options *options);
 void ks_sheets_free(ks_sheets *sheets);
 
 /* Takes all boards off and makes all planes 0. */

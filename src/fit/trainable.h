@@ -38,10 +38,18 @@ typedef struct ks_sums {
     double weight; /* of the examples, mostly their number; reported losses are loss / weight */
 } ks_sums;
 
+/* Parameters that form a matrix: `at` is where it starts in the block. */
+typedef struct ks_matrix {
+    size_t at;
+    int rows, columns;
+} ks_matrix;
+
 /* Functions that are called optional may be NULL. */
 typedef struct ks_trainable {
     float *parameters; /* [count], changed in place */
     size_t count;
+    const ks_matrix *matrices; /* for Muon: in the order of the block */
+    int matrix_count;
     size_t train; /* examples of KS_PART_TRAIN; 0: no passes over all of them are possible, and
                      reported losses are those of the steps */
     size_t valid; /* examples of KS_PART_VALID; 0: none. If both are 0, the last epoch counts as the

@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-enum { SIDE = 7, POINTS = SIDE * SIDE, MOVES = 92, GAMES = 2 };
+/* An odd step, so that both sides are to move in turn. */
+enum { SIDE = 7, POINTS = SIDE * SIDE, MOVES = 92, GAMES = 2, EVERY = 15 };
 
 /* The games: moves on points that are free in turn, by a fixed rule, so that none is captured
  * often; the left of the board ends Black's, the right White's, and the middle column nobody's. */
@@ -58,7 +59,7 @@ static int positional_with(ks_report *report, ks_corpus *corpus, int threads)
     ks_error error;
     size_t left_out;
     ks_trial_options options = {
-        .judges = {"groups", "distance"}, .judge_count = 2, .every = 16, .threads = threads};
+        .judges = {"groups", "distance"}, .judge_count = 2, .every = EVERY, .threads = threads};
     int status = ks_positional_run(report, &left_out, corpus, &options, &error);
     assert_int_equal(left_out, 0);
     return status;
@@ -257,7 +258,7 @@ static void judges_are_measured(void **state)
 {
     (void)state;
     ks_report *report = run(positional);
-    double error = 0, winner = 0, positions = 0;
+    double error = 0, winner = 0, positions = 0, turn = 0;
     const char *rest = text;
     ks_judge *judge;
     assert_int_equal(ks_judge_new(&judge, "distance", NULL), 0);
@@ -265,13 +266,13 @@ static void judges_are_measured(void **state)
         ks_game *game;
         size_t used;
         signed char labels[KS_POINTS];
-        double actual = 0;
+        double actual = 0, scores[2] = {0}, turns[2] = {0};
         assert_int_equal(ks_game_read(&game, rest, strlen(rest), &used, NULL), 0);
         rest += used;
         assert_int_equal(ks_game_labels(labels, game), 0);
         for (int p = 0; p < POINTS; p++)
             actual += labels[p];
-        for (int move = 0; move <= MOVES; move += 16) {
+        for (int move = 0; move <= MOVES; move += EVERY) {
             ks_position *position;
             ks_judgment judgment;
             assert_int_equal(ks_game_position(&position, game, move), 0);
@@ -279,12 +280,16 @@ static void judges_are_measured(void **state)
             assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
             error += fabs((double)judgment.score - actual);
             winner += ((double)judgment.score > 0.5) == (actual > 0.5);
+            scores[move % 2] += (double)judgment.score;
+            turns[move % 2]++;
             positions++;
             ks_position_free(position);
         }
+        turn += (scores[0] / turns[0] - scores[1] / turns[1]) / GAMES;
         ks_game_free(game);
     }
     ks_judge_free(judge);
+    assert_true(fabs(all_of(file(report, "turn.csv"), "distance") - turn) < 0.006);
     assert_true(winner > 0 && winner < positions);
     assert_true(fabs(all_of(file(report, "score.csv"), "distance") - error / positions) < 0.006);
     assert_true(fabs(all_of(file(report, "winner.csv"), "distance") - 100 * winner / positions) <

@@ -37,6 +37,13 @@ static int points(int board)
     return sizes[board][0] * sizes[board][1];
 }
 
+static int make_sheets(int narrow)
+{
+    const ks_sheets_options options = {
+        .sheets = SHEETS, .side = SIDE, .boards = BOARDS, .narrow = narrow};
+    return ks_sheets_new(&sheets, &net, &options);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -45,8 +52,7 @@ static int set_up(void **state)
     parameters = malloc(net.count * sizeof *parameters);
     for (size_t i = 0; i < net.count; i++)
         parameters[i] = .2F * any();
-    assert_int_equal(ks_sheets_new(&sheets, &net, SHEETS, SIDE, BOARDS), 0);
-    return 0;
+    return make_sheets(0);
 }
 
 static int tear_down(void **state)
@@ -142,10 +148,9 @@ static int agrees(float *at, size_t k, double gradient)
     return 0;
 }
 
-static void has_the_gradient(void **state)
+/* Puts boards and a loss on the sheets, and adds its gradient. */
+static void learn(float *gradient)
 {
-    (void)state;
-    float *gradient = calloc(net.count, sizeof *gradient);
     fill();
     assert_int_equal(ks_sheets_forward(sheets, parameters), 0);
     for (int b = 0; b < BOARDS; b++) {
@@ -156,6 +161,13 @@ static void has_the_gradient(void **state)
         ks_sheets_set_maps_gradient(sheets, b, share[b]);
     }
     assert_int_equal(ks_sheets_backward(gradient, sheets, parameters), 0);
+}
+
+static void has_the_gradient(void **state)
+{
+    (void)state;
+    float *gradient = calloc(net.count, sizeof *gradient);
+    learn(gradient);
     const ks_residual_layer *l;
     for (int i = 0; (l = ks_residual_layer_at(&net, i)) != NULL; i++) {
         size_t weights = (size_t)(l->out * l->in * l->side * l->side);
@@ -169,12 +181,36 @@ static void has_the_gradient(void **state)
     free(gradient);
 }
 
+/* Numbers of 16 bits, where the processor has them, change the gradient by little; elsewhere, not
+ * at all. */
+static void is_nearly_as_good_narrow(void **state)
+{
+    (void)state;
+    float *exact = calloc(net.count, sizeof *exact), *narrow = calloc(net.count, sizeof *narrow);
+    ks_random was = source;
+    double off = 0, size = 0;
+    learn(exact);
+    ks_sheets_free(sheets);
+    source = was;
+    assert_int_equal(make_sheets(1), 0);
+    learn(narrow);
+    for (size_t i = 0; i < net.count; i++) {
+        double difference = (double)narrow[i] - (double)exact[i];
+        off += difference * difference;
+        size += (double)exact[i] * (double)exact[i];
+    }
+    assert_true(size > 0 && off < 1e-4 * size);
+    free(exact);
+    free(narrow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_boards_apart),
         cmocka_unit_test(is_naive),
         cmocka_unit_test(has_the_gradient),
+        cmocka_unit_test(is_nearly_as_good_narrow),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

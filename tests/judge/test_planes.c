@@ -143,6 +143,10 @@ static void knows_its_mixture(void **state)
     ks_score_mixture m;
     numbers[KS_NUMBER_weight] = 100; /* one part alone */
     numbers[KS_NUMBER_mean] = .5F;
+    numbers[KS_NUMBER_share] = 0; /* half of the owners' sum */
+    ks_score_mixture_of(&m, numbers, 6, 81);
+    assert_true(fabs(ks_score_mean(&m) - 7.5) < 1e-9);
+    numbers[KS_NUMBER_share] = 30; /* all of it */
     ks_score_mixture_of(&m, numbers, 3, 81);
     assert_true(fabs(ks_score_mean(&m) - 7.5) < 1e-9);
     assert_true(fabs(ks_score_sd(&m) - 9 * 3.14159265358979 / sqrt(3)) < 1e-6);

@@ -76,6 +76,7 @@ static void has_the_gradient(void **state)
     source = ks_random_seed(5);
     for (int round = 0; round < 8; round++) {
         make_example(&e, round & 1 ? KS_WHITE : KS_BLACK, round & 2);
+        e.soft_wins = round & 1 ? NAN : .3; /* unknown, or not */
         e.next = round & 4 ? KS_PASS : 2;
         for (int i = 0; i < MAPS; i++)
             maps[i] = any();
@@ -109,6 +110,7 @@ static void measures_what_is_known(void **state)
     maps[KS_MAP_move * POINTS + 2] = 1;
     for (int k = 0; k < KS_SCORE_PARTS; k++)
         numbers[KS_NUMBER_scale + k] = -4;
+    numbers[KS_NUMBER_share] = 30; /* all of the owners' sum */
     ks_convnet_measure(&m, &e, maps, numbers);
     assert_true(fabs(m.log_loss / decided + ks_log(.995)) < 1e-9);
     assert_true(m.points == decided && m.right == decided && m.positions == 1);

@@ -30,17 +30,23 @@ ks_owner_chances ks_owner_chances_of(const float *maps, int stride)
     return (ks_owner_chances){own / sum, other / sum, nobody / sum};
 }
 
+double ks_owners_share(const float *numbers)
+{
+    return ks_logistic(clamp((double)numbers[KS_NUMBER_share], -most_distance, most_distance));
+}
+
 void ks_score_mixture_of(ks_score_mixture *out, const float *numbers, double owners, int points)
 {
     const float *weight = numbers + KS_NUMBER_weight;
     double unit = sqrt((double)points), most = (double)weight[0], sum = 0;
+    double middle = owners * ks_owners_share(numbers);
     for (int k = 1; k < KS_SCORE_PARTS; k++)
         most = (double)weight[k] > most ? (double)weight[k] : most;
     for (int k = 0; k < KS_SCORE_PARTS; k++) {
         double mean = (double)numbers[KS_NUMBER_mean + k];
         double scale = (double)numbers[KS_NUMBER_scale + k];
         sum += out->weight[k] = ks_exp((double)weight[k] - most);
-        out->mean[k] = owners + unit * clamp(mean, -most_distance, most_distance);
+        out->mean[k] = middle + unit * clamp(mean, -most_distance, most_distance);
         out->scale[k] = unit * ks_exp(clamp(scale, least_log, most_log));
     }
     for (int k = 0; k < KS_SCORE_PARTS; k++)

@@ -1,8 +1,10 @@
 /* What the outputs of the convolutional network mean, seen by the side to move: maps by point, and
  * numbers that describe the distribution of the score as a mixture of logistic distributions.
  *
- * The score is that by area before komi. The mixture lies around the sum of the owners, and its
- * distances are in units of the square root of the points, so that it fits boards of all sizes. */
+ * The score is that by area before komi. The mixture lies around a share of the sum of the owners,
+ * and its distances are in units of the square root of the points, so that it fits boards of all
+ * sizes. The network says how large the share is: late in a game all of it, early in a game what it
+ * knows of the whole board may be worth more than a sum over points that nobody owns yet. */
 #ifndef KS_OUTPUTS_H
 #define KS_OUTPUTS_H
 
@@ -10,9 +12,10 @@ enum { KS_MAP_own, KS_MAP_other, KS_MAP_nobody, KS_MAP_alive, KS_MAP_move, KS_MA
 enum {
     KS_SCORE_PARTS = 4,
     KS_NUMBER_weight = 0,                              /* logits */
-    KS_NUMBER_mean = KS_SCORE_PARTS,                   /* from the sum of owners */
+    KS_NUMBER_mean = KS_SCORE_PARTS,                   /* from the share of the sum of owners */
     KS_NUMBER_scale = KS_NUMBER_mean + KS_SCORE_PARTS, /* logarithms */
     KS_NUMBER_pass = KS_NUMBER_scale + KS_SCORE_PARTS, /* logit, beside those of KS_MAP_move */
+    KS_NUMBER_share,                                   /* logit: of the sum of owners */
     KS_NUMBER_COUNT
 };
 
@@ -29,6 +32,8 @@ typedef struct ks_score_mixture {
     double weight[KS_SCORE_PARTS], mean[KS_SCORE_PARTS], scale[KS_SCORE_PARTS];
 } ks_score_mixture;
 
+/* Which share of the sum of owners the mixture lies around. */
+double ks_owners_share(const float *numbers);
 /* `owners`: the sum of own minus other over the board. */
 void ks_score_mixture_of(ks_score_mixture *out, const float *numbers, double owners, int points);
 /* P(the score is above `threshold`). */

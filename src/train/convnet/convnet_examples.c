@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FINISHED = 16 }; /* one position in so many is the end of a game */
+enum {
+    FINISHED = 16,  /* one position in so many is the end of a game, */
+    OTHER_KOMI = 4, /* and one in so many gets another komi */
+};
 
 /* ---- Sources ---- */
 
@@ -119,6 +122,18 @@ static int take_position(ks_convnet_example *out, const ks_soft_position *from)
     return 1;
 }
 
+/* Games of one kind are played with a few values of komi, by which a network would know them. With
+ * another komi, owners and score are much the same, but what an engine would say of the winner is
+ * not known. */
+static void change_komi(ks_convnet_example *e, ks_random *random)
+{
+    double width = 2 * sqrt((double)ks_points(&e->position));
+    if (ks_random_below(random, OTHER_KOMI) != 0)
+        return;
+    e->threshold += floor(width * (ks_random_unit(random) + ks_random_unit(random) - 1));
+    e->soft_wins = NAN;
+}
+
 void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, ks_random *random)
 {
     if (source->games.count > 0) {
@@ -130,6 +145,7 @@ void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, k
                                         ks_random_below(random, (uint32_t)source->positions.count));
         while (!take_position(out, &from));
     }
+    change_komi(out, random);
     ks_convnet_turn(out, (int)ks_random_below(random, KS_SYMMETRIES));
 }
 

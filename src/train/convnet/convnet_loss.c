@@ -12,11 +12,11 @@
 const ks_convnet_weights ks_convnet_weights_default = {.owner = 1,
                                                        .soft = .8,
                                                        .alive = .15,
-                                                       .move = .2,
-                                                       .score = .02,
-                                                       .lead = .4,
-                                                       .wins = .02,
-                                                       .soft_wins = .4};
+                                                       .move = .4,
+                                                       .score = .03,
+                                                       .lead = .6,
+                                                       .wins = .03,
+                                                       .soft_wins = .8};
 
 static const double tiny = 1e-6;
 
@@ -189,15 +189,18 @@ static double scores(float *gradient, const ks_convnet_example *e, const ks_conv
     ks_score_mixture_of(&s.mixture, numbers, sum, points);
     loss = final_score(&s, area, w->score);
     loss += win(&s, threshold, outcome(area - threshold), w->wins);
-    if (e->has_soft)
+    if (e->has_soft && !isnan(e->soft_wins))
         loss += win(&s, threshold, side > 0 ? e->soft_wins : 1 - e->soft_wins, w->soft_wins);
     if (e->has_soft && !isnan(e->soft_score))
         loss += lead(&s, side * e->soft_score, unit, w->lead);
+    double share = ks_owners_share(numbers), by_middle = 0;
     for (int k = 0; k < KS_SCORE_PARTS; k++) {
+        by_middle += s.mean[k];
         gradient[KS_NUMBER_mean + k] = (float)(s.mean[k] * unit);
         gradient[KS_NUMBER_scale + k] = (float)s.scale[k];
         gradient[KS_NUMBER_weight + k] = (float)s.weight[k];
     }
+    gradient[KS_NUMBER_share] = (float)(by_middle * sum * share * (1 - share));
     return loss;
 }
 

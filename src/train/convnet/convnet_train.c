@@ -5,6 +5,7 @@
 #include "adam.h"
 #include "alloc.h"
 #include "convnet_loss.h"
+#include "muon.h"
 #include "planes.h"
 #include "sheets.h"
 #include "text.h"
@@ -89,7 +90,9 @@ static int make_room(room **out, const ks_residual *net)
     r->examples = ks_alloc(BOARDS, sizeof *r->examples);
     if (r->planes == NULL || r->bytes == NULL || r->examples == NULL)
         return KS_EMEMORY;
-    return ks_sheets_new(&r->sheets, net, SHARD, SIDE, BOARDS);
+    const ks_sheets_options options = {
+        .sheets = SHARD, .side = SIDE, .boards = BOARDS, .narrow = 1};
+    return ks_sheets_new(&r->sheets, net, &options);
 }
 
 static int make_rooms(convnet_run *run)
@@ -263,6 +266,7 @@ static void start(ks_random *random, void *payload)
         run->parameters[run->net.numbers.bias + KS_NUMBER_mean + (size_t)k] = .2F * (float)(k - 1);
         run->parameters[run->net.numbers.bias + KS_NUMBER_scale + (size_t)k] = -1;
     }
+    run->parameters[run->net.numbers.bias + KS_NUMBER_share] = 2;
     /* Layers that the model to start from does not have stay as they are. */
     for (int i = 0; run->started != NULL && (l = ks_residual_layer_at(&run->net, i)) != NULL; i++)
         ks_residual_load_layer(run->parameters, l, run->started, NULL);
@@ -447,12 +451,27 @@ static uint64_t key_of(const convnet_run *run)
     return key;
 }
 
+/* The weights of layers in the trunk are matrices from all that goes into a point to its channels.
+ * Those at the ends, from facts and to outputs, are not mixed in this way. */
+static int list_matrices(ks_matrix *out, const ks_residual *net)
+{
+    const ks_residual_layer *l;
+    int count = 0;
+    for (int i = 0; (l = ks_residual_layer_at(net, i)) != NULL; i++)
+        if (l != &net->facts && l != &net->maps && l != &net->numbers)
+            out[count++] = (ks_matrix){l->weight, l->out, l->in * l->side * l->side};
+    return count;
+}
+
 static int train(convnet_run *run)
 {
     const ks_convnet_training *o = run->options;
     ks_training_result result;
+    ks_matrix matrices[4 * KS_RESIDUAL_BLOCKS];
     ks_trainable trainable = {.parameters = run->parameters,
                               .count = run->net.count,
+                              .matrices = matrices,
+                              .matrix_count = list_matrices(matrices, &run->net),
                               .valid = run->sheet_count,
                               .shard = SHARD,
                               .steps = (size_t)o->steps,
@@ -473,7 +492,8 @@ static int train(convnet_run *run)
                                    .mean = o->mean,
                                    .decoupled_decay = (float)o->decay,
                                    .open_ended = 1};
-    return ks_adam_train(&result, &trainable, &options);
+    return o->muon ? ks_muon_train(&result, &trainable, &options)
+                   : ks_adam_train(&result, &trainable, &options);
 }
 
 /* How large activations become on some sheets: the mean of their largest. */
@@ -621,6 +641,8 @@ static const ks_option rows[] = {
      KS_OPTION_NUMBER(ks_convnet_training, rate, 0, 1), .initial = ".0015"},
     {"last-rate", 0, "X", "and at last, reached by half a cosine",
      KS_OPTION_NUMBER(ks_convnet_training, last_rate, 0, 1), .initial = ".00001"},
+    {"muon", 0, NULL, "make the steps of matrices orthogonal (Muon) instead of Adam's",
+     KS_OPTION_FLAG(ks_convnet_training, muon)},
     {"decay", 0, "X", "decay of the weights, times the rate",
      KS_OPTION_NUMBER(ks_convnet_training, decay, 0, 1), .initial = ".02"},
     {"soft-share", 0, "X", "share of the positions of a corpus drawn from those with soft targets",

@@ -20,6 +20,7 @@ typedef struct ks_convnet_training {
     ks_option_file start;                /* a model; layers of its shape start with its weights */
     int channels, blocks, head, hidden;
     int epochs, steps, sheets; /* sheets of 19 lines a step */
+    int muon;                  /* Muon's steps instead of Adam's */
     double rate, last_rate, decay;
     double soft_share, soft_weight; /* of positions that are drawn, and of the loss of owners */
     int mean;                       /* of the weights over so many steps */
