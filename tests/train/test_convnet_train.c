@@ -246,6 +246,30 @@ static void write_soft(folder *f)
     folder_add_bytes(f, "positions", b.at, b.size);
 }
 
+/* Targets are of positions after six moves: in one of three draws, White moves next, and only the
+ * owners of the end are known. */
+static void moves_on(void **state)
+{
+    folder *f = *state;
+    ks_convnet_source source = {.soft_share = 1};
+    ks_convnet_example e;
+    ks_random random = ks_random_seed(1);
+    int before = 0, after = 0;
+    write_soft(f);
+    assert_int_equal(ks_convnet_source_games(&source, games, folder_path(f, "targets"), NULL), 0);
+    for (int i = 0; i < 600; i++) {
+        ks_convnet_draw(&e, &source, &random);
+        if (isnan(e.soft_score)) /* the end of a game */
+            continue;
+        assert_int_equal(e.position.to_move, e.has_soft ? KS_BLACK : KS_WHITE);
+        assert_true(isnan(e.soft_wins) || (e.soft_wins == .9 && e.soft_score == e.threshold + 3));
+        before += e.has_soft;
+        after += !e.has_soft;
+    }
+    assert_true(before > 310 && before < 440 && after > 140 && after < 240);
+    ks_convnet_source_release(&source);
+}
+
 static void assert_same(const ks_buffer *a, const ks_buffer *b)
 {
     assert_int_equal(ks_buffer_size(a), ks_buffer_size(b));
@@ -374,6 +398,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(reads_targets, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(refuses_bad_targets, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(reads_positions, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(moves_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(same_bytes, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(starts_from_a_model, folder_make, folder_remove),
         cmocka_unit_test(refuses_settings),

@@ -10,7 +10,8 @@
 
 enum {
     FINISHED = 16,  /* one position in so many is the end of a game, */
-    OTHER_KOMI = 4, /* and one in so many gets another komi */
+    OTHER_KOMI = 4, /* and one in so many gets another komi; */
+    MOVED_ON = 3,   /* of those drawn for their soft targets, one in so many is a move further */
 };
 
 /* ---- Sources ---- */
@@ -74,11 +75,28 @@ void ks_convnet_example_of(ks_convnet_example *out, const ks_convnet_source *sou
     out->territory = terms->rules != NULL && terms->rules->counting == KS_TERRITORY;
     out->next = ks_kept_game_move(&colour, game, moves);
     out->has_soft = 0;
+    out->soft_wins = out->soft_score = (double)NAN;
     memcpy(out->owner, game->owner, (size_t)ks_points(&out->position));
     /* What an engine takes a handicap for is not known, so its lead is not used then. */
     if (source->targets.count > 0 &&
         ks_soft_targets_find(&soft, &source->targets, game->index, moves))
         take_soft(out, &soft, terms->handicap > 0 ? NAN : soft.lead + out->threshold);
+}
+
+/* The position a move after one with soft targets. If it has none of its own, it takes winner and
+ * score of the one before, which a player's move changes little; owners it changes more. So both
+ * sides come to move where targets are of every so many positions, all with the same side to move.
+ */
+static void move_on(ks_convnet_example *out, const ks_convnet_source *source,
+                    const ks_kept_game *game, int moves)
+{
+    ks_convnet_example_of(out, source, game, moves);
+    double wins = out->soft_wins, score = out->soft_score;
+    ks_convnet_example_of(out, source, game, moves + 1);
+    if (!out->has_soft) {
+        out->soft_wins = wins;
+        out->soft_score = score;
+    }
 }
 
 static void draw_game(ks_convnet_example *out, const ks_convnet_source *source, ks_random *random)
@@ -96,6 +114,10 @@ static void draw_game(ks_convnet_example *out, const ks_convnet_source *source, 
         if (other != NULL && place->moves <= other->count) {
             game = other;
             moves = place->moves;
+            if (moves < game->count && ks_random_below(random, MOVED_ON) == 0) {
+                move_on(out, source, game, moves);
+                return;
+            }
         }
     }
     ks_convnet_example_of(out, source, game, moves);

@@ -13,8 +13,8 @@ typedef struct ks_convnet_example {
     int territory;    /* is territory counted? */
     int next;         /* the next move, or KS_PASS */
     signed char owner[KS_POINTS]; /* at the end: 1 Black, -1 White, 0 nobody */
-    int has_soft;
-    float soft_owner[KS_POINTS];  /* expected, -1 to 1 */
+    int has_soft;                 /* are expected owners known? */
+    float soft_owner[KS_POINTS];  /* -1 to 1 */
     double soft_wins, soft_score; /* Black's chance; by area, before komi; NAN: unknown */
 } ks_convnet_example;
 
@@ -35,7 +35,7 @@ int ks_convnet_source_positions(ks_convnet_source *out, const char *path, ks_err
 void ks_convnet_source_release(ks_convnet_source *source);
 
 /* Draws a position at random. Some of a corpus are ends of games; of the others, a share is drawn
- * from those with soft targets, if there are any. Some get another komi. */
+ * from those with soft targets, if there are any, or is a move after one. Some get another komi. */
 void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, ks_random *random);
 /* The position of a game after so many moves. */
 void ks_convnet_example_of(ks_convnet_example *out, const ks_convnet_source *source,

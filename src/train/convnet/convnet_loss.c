@@ -189,9 +189,9 @@ static double scores(float *gradient, const ks_convnet_example *e, const ks_conv
     ks_score_mixture_of(&s.mixture, numbers, sum, points);
     loss = final_score(&s, area, w->score);
     loss += win(&s, threshold, outcome(area - threshold), w->wins);
-    if (e->has_soft && !isnan(e->soft_wins))
+    if (!isnan(e->soft_wins))
         loss += win(&s, threshold, side > 0 ? e->soft_wins : 1 - e->soft_wins, w->soft_wins);
-    if (e->has_soft && !isnan(e->soft_score))
+    if (!isnan(e->soft_score))
         loss += lead(&s, side * e->soft_score, unit, w->lead);
     double share = ks_owners_share(numbers), by_middle = 0;
     for (int k = 0; k < KS_SCORE_PARTS; k++) {
