@@ -81,13 +81,16 @@ KS_API int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge,
                                 const ks_position *position, int colour, int point);
 
 /* The chances of the next move: by point, 0 where simple ko allows none, and of a pass; together
- * they are 1. KS_EJUDGE: the judge cannot tell. */
+ * they are 1. */
 typedef struct ks_policy {
     float point[KS_POINTS];
     float pass;
 } ks_policy;
 
-KS_API int ks_judge_policy(ks_policy *out, const ks_judge *judge, const ks_question *question);
+/* With a judgment, which may be NULL, the position is judged as well, at no further cost.
+ * KS_EJUDGE: the judge cannot tell the next move. */
+KS_API int ks_judge_policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
+                           const ks_question *question);
 
 /* ---- Judges that are random fields ---- */
 

@@ -34,7 +34,7 @@ KS_API int ks_moves_log_chance(double *out, const ks_moves *moves, int point, do
  * its reply out; docs/gtp.md has the commands. */
 typedef struct ks_engine ks_engine;
 
-enum { KS_AIM_USUAL = -1 };
+enum { KS_AIM_USUAL = -1, KS_MOST_VISITS = 100000 };
 
 /* Is input waiting? */
 enum { KS_INPUT_NONE, KS_INPUT_LINE, KS_INPUT_INTERRUPT };
@@ -48,6 +48,8 @@ typedef struct ks_engine_options {
     double temperature; /* of the Gibbs distribution that moves are drawn from; 0: the best move */
     double resign;      /* the chance to win below which it resigns; 0: never */
     int replies; /* to how many of the best moves it judges all answers; negative: the default */
+    int visits;  /* of a judge that knows the next move: how many positions it judges for a move, in
+                    a tree; 0: it moves as other judges do; negative: the default */
     unsigned long long seed;
     ks_runner run; /* how to use several cores; zeros: one after the other */
     /* Adds the bytes of a file, or writes one; both return 0 or a status. NULL: no files. */

@@ -88,24 +88,32 @@ static void take(ks_judgment *out, const ks_verdict *verdict, const ks_question 
     out->black_wins = out->margin > 0 ? 1 : out->margin < 0 ? 0 : 0.5F;
 }
 
-static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+/* Replaces what the network says by the verdict, where that counts. */
+static int finish(ks_judgment *out, const joined *state, const ks_question *question)
 {
-    const joined *state = judge->state;
     ks_verdict verdict;
-    int status = ks_judge_run(out, state->network, question);
-    if (status || doubt(out) > most_share * ks_points(question->position))
-        return status;
-    status = ks_scorer_run(&verdict, state->scorer, question);
+    if (doubt(out) > most_share * ks_points(question->position))
+        return 0;
+    int status = ks_scorer_run(&verdict, state->scorer, question);
     if (status == 0 && is_over(&verdict, question) &&
         agrees(out, &verdict, question->position->passed))
         take(out, &verdict, question);
     return status;
 }
 
-static int policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
 {
     const joined *state = judge->state;
-    return ks_judge_policy(out, state->network, question);
+    int status = ks_judge_run(out, state->network, question);
+    return status ? status : finish(out, state, question);
+}
+
+static int policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
+                  const ks_question *question)
+{
+    const joined *state = judge->state;
+    int status = ks_judge_policy(out, judgment, state->network, question);
+    return status || judgment == NULL ? status : finish(judgment, state, question);
 }
 
 /* The network needs no calibration, and the verdict none at all. */

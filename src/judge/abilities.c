@@ -61,9 +61,17 @@ int ks_judge_connections(float out[KS_POINTS], const ks_judge *judge, const ks_p
     return judge->kind->connections(out, judge, position, colour, point);
 }
 
-int ks_judge_policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+int ks_judge_policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
+                    const ks_question *question)
 {
-    return judge->kind->policy != NULL ? judge->kind->policy(out, judge, question) : KS_EJUDGE;
+    if (judge->kind->policy == NULL)
+        return KS_EJUDGE;
+    if (judgment != NULL)
+        begin(judgment, question);
+    int status = judge->kind->policy(out, judgment, judge, question);
+    if (status == 0 && judgment != NULL)
+        ks_judgment_finish(judgment, judge, question);
+    return status;
 }
 
 /* ---- Random fields ---- */

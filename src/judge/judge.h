@@ -79,7 +79,8 @@ struct ks_judge_kind {
                    const ks_question *question);
     int (*connections)(float out[KS_POINTS], const ks_judge *judge, const ks_position *position,
                        int colour, int point);
-    int (*policy)(ks_policy *out, const ks_judge *judge, const ks_question *question);
+    int (*policy)(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
+                  const ks_question *question);
     /* Values moves where that is cheaper than a judgment after each. */
     int (*moves)(ks_moves *out, const ks_judge *judge, const ks_question *question,
                  ks_move_aim aim);

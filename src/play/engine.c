@@ -2,6 +2,7 @@
 #include "alloc.h"
 #include "ending.h"
 #include "gtp.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,8 @@ int ks_engine_new(ks_engine **out, const ks_engine_options *options, ks_error *e
     int status = ks_session_init(&engine->session, 19, 19);
     if (status)
         ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    else if (ks_tree_new(&engine->tree))
+        status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     if (status == 0)
         status = ks_scorer_new(&engine->scorer, error);
     if (status == 0)
@@ -116,6 +119,7 @@ void ks_engine_free(ks_engine *engine)
         ks_scorer_free(engine->scorer);
         ks_judge_free(engine->judge);
         ks_judge_free(engine->mover);
+        ks_tree_free(engine->tree);
         free(engine->judge_name);
     }
     free(engine);
@@ -134,20 +138,22 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
-enum { DEFAULT_REPLIES = 3, POLICY_REPLIES = 12 };
+enum { DEFAULT_REPLIES = 3, DEFAULT_VISITS = 200 };
 
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
     int knows = judge->kind->policy != NULL, usual = knows ? KS_MOVE_WIN : KS_MOVE_SCORE;
-    int replies = judge->kind->skips_replies ? 0 : knows ? POLICY_REPLIES : DEFAULT_REPLIES;
+    int replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
     return (ks_player){.judge = judge,
                        .scorer = engine->scorer,
                        .aim = (ks_move_aim)(options->aim == KS_AIM_USUAL ? usual : options->aim),
                        .temperature = options->temperature,
                        .resign = options->resign,
                        .replies = options->replies < 0 ? replies : options->replies,
+                       .tree = knows ? engine->tree : NULL,
+                       .visits = options->visits < 0 ? DEFAULT_VISITS : options->visits,
                        .run = options->run,
                        .interrupted = interrupted,
                        .payload = engine};

@@ -23,6 +23,7 @@ struct ks_engine {
     ks_judge *mover;  /* for looking ahead; NULL: the same */
     char *judge_name; /* as asked for; NULL: the default for the size of the board */
     ks_random random;
+    ks_tree *tree;     /* for judges that know the next move */
     ks_lookahead look; /* the moves of the last look-ahead */
     ks_verdict verdict;
     ks_judgment judgment;

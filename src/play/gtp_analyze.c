@@ -1,14 +1,16 @@
 /* GTP: analysis as a stream of lines, in the forms of Leela Zero and KataGo.
  *
- * Moves are judged once, one move ahead, and the best ones with their answers. The same line is
- * written again at every interval until there is input, since programs that draw it expect to hear
- * from the engine. All values are those of the side to move, by the judge that chooses moves. */
+ * A judge that knows the next move grows its tree between two lines, until there is input. By
+ * others, moves are judged once, one move ahead, and the best ones with their answers; the same
+ * line is then written again at every interval, since programs that draw it expect to hear from the
+ * engine. All values are those of the side to move, by the judge that chooses moves. */
 #include "gtp.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_MOVES = 20 };
+enum { USUAL_MOVES = 20, LINE = 10, FIRST_VISITS = 16 };
 
 typedef struct analysis {
     int kata;        /* KataGo's form */
@@ -153,7 +155,8 @@ static void put_score(ks_buffer *out, const ks_prospect *prospect)
 
 /* What the line says of a move. */
 typedef struct told {
-    int point, answer, visits;
+    short line[LINE]; /* the move, and what follows it */
+    int length, visits;
     ks_prospect prospect;
     double chance;
 } told;
@@ -162,8 +165,8 @@ static void put_info(ks_buffer *out, const analysis *a, const told *move, int or
 {
     const ks_prospect *prospect = &move->prospect;
     double win = (double)prospect->win;
-    char name[8], answer[8];
-    ks_point_name(name, move->point, a->position.width, a->position.height);
+    char name[8];
+    ks_point_name(name, move->line[0], a->position.width, a->position.height);
     ks_buffer_put_format(out, "%sinfo move %s visits %d", order ? " " : "", name, move->visits);
     if (a->kata)
         ks_buffer_put_format(out, " utility %.6g", 2 * win - 1);
@@ -172,11 +175,11 @@ static void put_info(ks_buffer *out, const analysis *a, const told *move, int or
         put_score(out, prospect);
     put_ratio(out, a, "prior", move->chance);
     put_ratio(out, a, "lcb", win);
-    ks_buffer_put_format(out, " order %d pv %s", order, name);
-    if (move->answer == KS_NO_ANSWER)
-        return;
-    ks_point_name(answer, move->answer, a->position.width, a->position.height);
-    ks_buffer_put_format(out, " %s", answer);
+    ks_buffer_put_format(out, " order %d pv", order);
+    for (int i = 0; i < move->length; i++) {
+        ks_point_name(name, move->line[i], a->position.width, a->position.height);
+        ks_buffer_put_format(out, " %s", name);
+    }
 }
 
 static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
@@ -199,6 +202,18 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
     }
 }
 
+/* What follows a move: the line of the tree, or the best answer. */
+static void find_line(told *out, const ks_engine *engine, int place)
+{
+    const ks_lookahead *look = &engine->look;
+    out->line[0] = look->point[place];
+    out->length = 1;
+    if (look->has_policy)
+        out->length = ks_tree_line(out->line, engine->tree, look->point[place], LINE);
+    else if (look->answer[place] != KS_NO_ANSWER)
+        out->line[out->length++] = look->answer[place];
+}
+
 /* The line of an analysis, without its end. Once answers have been judged, only moves with answers
  * are listed: values after one move and after two do not compare. */
 static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
@@ -215,12 +230,14 @@ static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *eng
     for (int i = 0; i < listed && i < a->most; i++) {
         int place = order[i], point = look->point[place];
         const ks_prospect *values = look->answered > 0 ? look->foreseen : look->after;
-        told move = {point, look->answer[place], look->visits[place], values[place],
-                     (double)(look->has_policy ? look->prior[place] : chance[point])};
+        told move = {.visits = look->visits[place],
+                     .prospect = values[place],
+                     .chance = (double)(look->has_policy ? look->prior[place] : chance[point])};
+        find_line(&move, engine, place);
         put_info(out, a, &move, i);
     }
     if (look->judged == 0) /* all that is left is a pass */
-        put_info(out, a, &(told){KS_PASS, KS_NO_ANSWER, 1, look->before, 1}, 0);
+        put_info(out, a, &(told){{KS_PASS}, 1, 1, look->before, 1}, 0);
     if (a->kata && a->root)
         put_root(out, a, look);
     if (a->kata && a->ownership)
@@ -244,15 +261,20 @@ static ks_player player_of(ks_engine *engine, const analysis *a)
     return player;
 }
 
-/* Judges moves: for the `first` line of a stream without answers, else with them. */
+/* Judges moves: for the `first` line of a stream only as far as that takes no time. */
 static int analyse(ks_engine *engine, analysis *a, int first)
 {
     ks_player player = player_of(engine, a);
     ks_turn turn = turn_of(engine, a);
-    if (first)
+    if (first) {
         player.replies = 0;
+        player.visits = player.visits < FIRST_VISITS ? player.visits : FIRST_VISITS;
+    }
     ks_lookahead_list(&engine->look, &turn);
-    return ks_lookahead_run(&engine->look, &player, &turn);
+    int status = ks_lookahead_run(&engine->look, &player, &turn);
+    if (status == 0 && engine->look.has_policy)
+        ks_tree_tell(&engine->look, engine->tree, a->least);
+    return status;
 }
 
 static void put_line(ks_engine *engine, const analysis *a)
@@ -261,15 +283,26 @@ static void put_line(ks_engine *engine, const analysis *a)
     ks_buffer_put_string(engine->out, "\n");
 }
 
-/* The first line is written at once, and a better one when the answers have been judged. */
+/* Would looking further change anything? */
+static int is_open(const ks_lookahead *look, const ks_player *player)
+{
+    return look->has_policy ||
+           (player->replies > 0 && look->judged == look->count && look->answered == 0);
+}
+
+/* Looks at the answers to the best moves, or lets the tree grow. */
 static int go_further(ks_engine *engine, const analysis *a)
 {
     ks_player player = player_of(engine, a);
     ks_turn turn = turn_of(engine, a);
-    if (player.replies == 0 || engine->look.judged < engine->look.count)
+    ks_lookahead *look = &engine->look;
+    if (!is_open(look, &player))
         return 0;
-    put_line(engine, a);
-    return ks_lookahead_further(&engine->look, &player, &turn);
+    if (!look->has_policy)
+        return ks_lookahead_further(look, &player, &turn);
+    int status = ks_tree_grow(engine->tree, &player, &turn, player.visits);
+    ks_tree_tell(look, engine->tree, a->least);
+    return status;
 }
 
 /* ---- The commands ---- */
@@ -284,11 +317,15 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
     ks_gtp_stream(engine, streams);
     if (analyse(engine, &a, streams))
         return 0;
-    if (streams && go_further(engine, &a))
-        return 0;
+    ks_player player = player_of(engine, &a);
+    if (streams && is_open(&engine->look, &player)) { /* the first line comes at once */
+        put_line(engine, &a);
+        if (go_further(engine, &a))
+            return 0;
+    }
     do {
         put_line(engine, &a);
-    } while (!ks_gtp_wait(engine, a.interval));
+    } while (!ks_gtp_wait(engine, a.interval) && !go_further(engine, &a));
     return 0;
 }
 

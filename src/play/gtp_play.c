@@ -136,14 +136,15 @@ static int set_number(ks_buffer *out, double *setting, const char *value, double
     return 0;
 }
 
-static int set_replies(ks_buffer *out, ks_engine *engine, const char *value)
+/* How many moves or positions; -1: the default. */
+static int set_count(ks_buffer *out, int *setting, const char *value, const char *what, int most)
 {
     double number;
-    if (ks_parse_number(&number, value, strlen(value)) || number < -1 || number > KS_POINTS ||
+    if (ks_parse_number(&number, value, strlen(value)) || number < -1 || number > most ||
         number != (int)number)
-        return ks_gtp_refuse(out, "syntax error: a number of moves, or -1 for the default, is "
-                                  "expected");
-    engine->options.replies = (int)number;
+        return ks_gtp_refuse(
+            out, "syntax error: a number of %s, or -1 for the default, is expected", what);
+    *setting = (int)number;
     return 0;
 }
 
@@ -152,10 +153,11 @@ static void list_settings(ks_buffer *out, ks_engine *engine)
     const ks_engine_options *options = &engine->options;
     ks_buffer_put_format(out,
                          "[string] judge %s\n[list/score/win] aim %s\n[string] temperature %.6g\n"
-                         "[string] resign %.6g\n[string] replies %d",
+                         "[string] resign %.6g\n[string] replies %d\n[string] visits %d",
                          ks_judge_name(engine->judge),
                          ks_gtp_player(engine).aim == KS_MOVE_WIN ? "win" : "score",
-                         options->temperature, options->resign, ks_gtp_player(engine).replies);
+                         options->temperature, options->resign, ks_gtp_player(engine).replies,
+                         ks_gtp_player(engine).visits);
 }
 
 /* In the form of GoGui's type "param". */
@@ -181,7 +183,9 @@ static int keisei_param(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (strcmp(name, "resign") == 0)
         return set_number(out, &engine->options.resign, value, 1);
     if (strcmp(name, "replies") == 0)
-        return set_replies(out, engine, value);
+        return set_count(out, &engine->options.replies, value, "moves", KS_POINTS);
+    if (strcmp(name, "visits") == 0)
+        return set_count(out, &engine->options.visits, value, "positions", KS_MOST_VISITS);
     return ks_gtp_refuse(out, "there is no setting of that name");
 }
 

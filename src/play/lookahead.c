@@ -7,17 +7,13 @@
 
 #include "alloc.h"
 #include "single_eyes.h"
+#include "tree.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 /* How many moves are judged between two checks for an interrupt. */
 enum { CHUNK = 32 };
-
-/* Of a judge that knows the next move: how many moves and answers are judged at most, and how
- * likely each must be beside the likeliest. */
-enum { MOST_MOVES = 12, MOST_ANSWERS = 10 };
-static const float least_share = 0.02F;
 
 /* ---- Judging moves ---- */
 
@@ -33,42 +29,6 @@ void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn)
             ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
             eyes[p] != colour)
             out->point[out->count++] = (short)p;
-}
-
-/* The chance that the `most`-th likeliest move has, or 0 if there are no more than that. */
-static float chance_of(const ks_lookahead *look, int most)
-{
-    float best[MOST_MOVES] = {0};
-    for (int i = 0; i < look->count; i++) {
-        int k = most;
-        for (; k > 0 && look->prior[i] > best[k - 1]; k--)
-            if (k < most)
-                best[k] = best[k - 1];
-        if (k < most)
-            best[k] = look->prior[i];
-    }
-    return best[0] * least_share > best[most - 1] ? best[0] * least_share : best[most - 1];
-}
-
-/* Leaves the likeliest of the listed moves in the list, if the judge knows which these are. */
-static int propose(ks_lookahead *look, const ks_player *player, const ks_turn *turn, int most)
-{
-    ks_question question = {.position = turn->position, .terms = *turn->terms};
-    ks_policy policy;
-    int status = ks_judge_policy(&policy, player->judge, &question), count = 0;
-    look->has_policy = status == 0;
-    if (status)
-        return status == KS_EJUDGE ? 0 : status;
-    for (int i = 0; i < look->count; i++)
-        look->prior[i] = policy.point[look->point[i]];
-    float least = chance_of(look, most);
-    for (int i = 0; i < look->count && count < most; i++)
-        if (look->prior[i] >= least) {
-            look->point[count] = look->point[i];
-            look->prior[count++] = look->prior[i];
-        }
-    look->count = count;
-    return 0;
 }
 
 typedef struct judging {
@@ -163,8 +123,7 @@ static int judge_answers(ks_lookahead *next, const ks_player *player, const ks_t
     ks_turn answer = {.position = &after, .terms = turn->terms, .history = turn->history};
     ks_move_make(&after, turn->position->to_move, point);
     ks_lookahead_list(next, &answer);
-    int status = propose(next, player, &answer, MOST_ANSWERS);
-    return status ? status : judge_moves(next, player, &answer);
+    return judge_moves(next, player, &answer);
 }
 
 /* If the opponent has no answer, he passes, and the move keeps its value. */
@@ -173,7 +132,7 @@ static void take_answer(ks_lookahead *look, int place, const ks_lookahead *next,
     int best = ks_lookahead_best(next, aim);
     look->answer[place] = KS_PASS;
     look->foreseen[place] = look->after[place];
-    look->visits[place] = (short)(1 + next->judged);
+    look->visits[place] = 1 + next->judged;
     look->answered++;
     if (best < 0)
         return;
@@ -240,11 +199,22 @@ int ks_lookahead_further(ks_lookahead *look, const ks_player *player, const ks_t
     return status;
 }
 
+static int grow_tree(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
+{
+    int status = ks_tree_start(player->tree, look, player, turn);
+    if (status == 0)
+        status = ks_tree_grow(player->tree, player, turn, player->visits);
+    if (status == 0)
+        ks_tree_tell(look, player->tree, 1);
+    return status;
+}
+
 int ks_lookahead_run(ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
+    if (player->tree != NULL && player->visits > 0)
+        return grow_tree(look, player, turn);
+    look->has_policy = 0;
     int status = judge_now(look, player, turn);
-    if (status == 0)
-        status = propose(look, player, turn, MOST_MOVES);
     if (status == 0)
         status = judge_moves(look, player, turn);
     return status || player->replies == 0 || look->judged < look->count

@@ -1,6 +1,7 @@
 /* Chooses a move by looking one move ahead, judging the positions there (soft-segmentation, section
- * 3; modelling-uncertainty, section 5), and two moves ahead where it matters. The verdict on
- * finished games tells when to pass or resign. */
+ * 3; modelling-uncertainty, section 5), and two moves ahead where it matters; by a judge that knows
+ * the next move, in a tree of likely moves (tree.h). The verdict on finished games tells when to
+ * pass or resign. */
 #ifndef KS_LOOKAHEAD_H
 #define KS_LOOKAHEAD_H
 
@@ -19,6 +20,8 @@ typedef struct ks_turn {
     const unsigned char *barred; /* points that are not considered; NULL: none */
 } ks_turn;
 
+typedef struct ks_tree ks_tree;
+
 /* The judges and settings that choose it. */
 typedef struct ks_player {
     const ks_judge *judge;
@@ -27,6 +30,8 @@ typedef struct ks_player {
     double temperature; /* of the Gibbs distribution over moves; 0: always the best */
     double resign;      /* the chance to win below which to resign; 0: never */
     int replies;        /* to how many of the best moves answers are judged; 0: none */
+    ks_tree *tree; /* of a judge that knows the next move; NULL: moves are judged as by others */
+    int visits;    /* how many positions of the tree are judged */
     ks_runner run;
     int (*interrupted)(void *payload); /* stop thinking? May be NULL */
     void *payload;
@@ -46,13 +51,12 @@ typedef struct ks_lookahead {
     int answered;            /* moves whose answers were judged: if any, one of these is chosen */
     short point[KS_POINTS];  /* in ascending order */
     short answer[KS_POINTS]; /* the best one; KS_NO_ANSWER if none was judged */
-    short visits[KS_POINTS]; /* positions that were judged for the move */
-    int has_policy;          /* does the judge know the next move? Then moves that it thinks
-                                unlikely are left out, and each has its chance: */
+    int visits[KS_POINTS];   /* positions that were judged for the move */
+    int has_policy;          /* do the moves come from a tree? Then each has its chance: */
     float prior[KS_POINTS];
     ks_prospect after[KS_POINTS];
     ks_prospect foreseen[KS_POINTS]; /* after the best answer; with the other side to move, these
-                                        compare with each other alone */
+                                        compare with each other alone. From a tree: the same */
     ks_judgment now; /* of the position itself: calibrated for the side to move, it does not
                         compare with those after moves */
     ks_prospect before;

@@ -209,8 +209,11 @@ static void knows_the_next_move(void **state)
                                 ". O X .\n");
     ks_policy policy, other;
     ks_question question = {.position = &position, .terms = {.komi = 7}};
-    assert_int_equal(ks_judge_policy(&policy, best, &question), 0);
-    assert_int_equal(ks_judge_policy(&other, network, &question), 0);
+    ks_judgment judgment, alone = ask(best, &question);
+    assert_int_equal(ks_judge_policy(&policy, &judgment, best, &question), 0);
+    assert_int_equal(ks_judge_policy(&other, NULL, network, &question), 0);
+    assert_true(judgment.score == alone.score && judgment.black_wins == alone.black_wins);
+    assert_memory_equal(judgment.owner, alone.owner, sizeof(float) * 16);
     double sum = (double)policy.pass;
     for (int p = 0; p < ks_points(&position); p++) {
         int legal = ks_move_check(&position, position.to_move, p, 0) == 0;
@@ -221,7 +224,7 @@ static void knows_the_next_move(void **state)
     assert_true(fabs(sum - 1) < 1e-5);
     ks_judge *life;
     assert_int_equal(ks_judge_new(&life, "life", NULL), 0);
-    assert_int_equal(ks_judge_policy(&policy, life, &question), KS_EJUDGE);
+    assert_int_equal(ks_judge_policy(&policy, NULL, life, &question), KS_EJUDGE);
     ks_judge_free(life);
 }
 

@@ -505,14 +505,15 @@ static void settings(void **state)
     ks_engine *e = engine_new("distance");
     expect(e, "keisei-param",
            "= [string] judge distance\n[list/score/win] aim score\n"
-           "[string] temperature 0\n[string] resign 0\n[string] replies 0\n\n");
+           "[string] temperature 0\n[string] resign 0\n[string] replies 0\n[string] visits 0\n\n");
     expect(e, "keisei-param aim win", "= \n\n");
     expect(e, "keisei-param temperature 0.33", "= \n\n");
     expect(e, "keisei-param resign 0.05", "= \n\n");
     expect(e, "keisei-param judge influence", "= \n\n");
     expect(e, "keisei-param",
            "= [string] judge influence\n[list/score/win] aim win\n"
-           "[string] temperature 0.33\n[string] resign 0.05\n[string] replies 0\n\n");
+           "[string] temperature 0.33\n[string] resign 0.05\n[string] replies 0\n[string] visits "
+           "0\n\n");
     expect(e, "keisei-param aim high", "? syntax error: score or win is expected\n\n");
     expect(e, "keisei-param resign 2", "? syntax error: a number from 0 to 1 is expected\n\n");
     expect(e, "keisei-param temperature -1",

@@ -463,39 +463,6 @@ static void draws_among_answered(void **state)
     ks_scorer_free(scorer);
 }
 
-/* A judge that knows the next move proposes a few moves, the likeliest, in the order of points. */
-static void proposes_likely_moves(void **state)
-{
-    (void)state;
-    ks_position position = draw(crawling);
-    ks_judge *judge;
-    ks_policy policy;
-    ks_lookahead look, all;
-    ks_terms terms = {.rules = ks_rules_find("chinese"), .komi = 7};
-    ks_history history = {0};
-    assert_int_equal(ks_judge_new(&judge, "best", NULL), 0);
-    ks_player player = {.judge = judge, .aim = KS_MOVE_WIN};
-    ks_turn turn = {.position = &position, .terms = &terms, .history = &history};
-    ks_question question = {.position = &position, .terms = terms};
-    assert_int_equal(ks_judge_policy(&policy, judge, &question), 0);
-    ks_lookahead_list(&all, &turn);
-    ks_lookahead_list(&look, &turn);
-    assert_int_equal(ks_lookahead_run(&look, &player, &turn), 0);
-    assert_true(look.has_policy && look.count > 1 && look.count <= 12 && look.count <= all.count);
-    float least = 1;
-    for (int i = 0; i < look.count; i++) {
-        assert_true(look.prior[i] == policy.point[look.point[i]]);
-        assert_true(i == 0 || look.point[i] > look.point[i - 1]);
-        least = look.prior[i] < least ? look.prior[i] : least;
-    }
-    for (int i = 0, k = 0; i < all.count; i++) {
-        k += k < look.count && look.point[k] < all.point[i];
-        if (k == look.count || look.point[k] != all.point[i])
-            assert_true(policy.point[all.point[i]] <= least);
-    }
-    ks_judge_free(judge);
-}
-
 /* Backwards, as threads might do it. */
 static int run_backwards(size_t n, int (*work)(size_t i, void *payload), void *payload,
                          void *runner)
@@ -598,7 +565,6 @@ int main(void)
         cmocka_unit_test(answers_keep_superko),
         cmocka_unit_test(temperatures),
         cmocka_unit_test(draws_among_answered),
-        cmocka_unit_test(proposes_likely_moves),
         cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(seeds),
         cmocka_unit_test(games_end),

@@ -24,6 +24,7 @@ static const ks_option options[] = {
     {KS_ROW_PLAYER_RULES(settings, player)},
     {KS_ROW_PLAYER_KOMI(settings, player, "7.5")},
     {KS_ROW_REPLIES(settings, player)},
+    {KS_ROW_VISITS(settings, player)},
     {KS_ROW_SIZE(settings, player, "19")},
     {KS_ROW_PLAYER_SEED(settings, player)},
     {"threads", 't', "N", "threads for a move", KS_OPTION_INT(settings, player.threads, 1, 256),

@@ -31,6 +31,7 @@ const ks_option ks_contest_rows[] = {
     {KS_ROW_TEMPERATURE(ks_contest, player, "0.1")},
     {KS_ROW_RESIGN(ks_contest, player, "0")},
     {KS_ROW_REPLIES(ks_contest, player)},
+    {KS_ROW_VISITS(ks_contest, player)},
     {KS_ROW_SIZE(ks_contest, player, "9")},
     {KS_ROW_PLAYER_RULES(ks_contest, player)},
     {KS_ROW_PLAYER_KOMI(ks_contest, player, "5.5")},
@@ -129,24 +130,32 @@ static unsigned long long model_key(const ks_option_file *model)
     return hash;
 }
 
+static void put_count(char *out, size_t size, int count)
+{
+    if (count >= 0)
+        snprintf(out, size, "%d", count);
+    else
+        snprintf(out, size, "usual");
+}
+
 /* Everything that games depend on; a match resumes only if it is the same. */
 static void put_settings(ks_buffer *out, const ks_contest *c)
 {
     static const char *const aims[] = {"usual", "score", "win"};
-    char line[300], judge[64], replies[16] = "usual";
+    char line[320], judge[64], replies[16], visits[16];
     const ks_engine_options *engine = &c->player.engine;
     if (engine->judge == NULL && c->player.model.bytes != NULL)
         snprintf(judge, sizeof judge, "model %llx", model_key(&c->player.model));
     else
         snprintf(judge, sizeof judge, "%s", engine->judge ? engine->judge : "default");
-    if (engine->replies >= 0)
-        snprintf(replies, sizeof replies, "%d", engine->replies);
+    put_count(replies, sizeof replies, engine->replies);
+    put_count(visits, sizeof visits, engine->visits);
     snprintf(line, sizeof line,
-             "# judge %s, aim %s, temperature %g, resign %g, replies %s, seed %llu, size %d, komi "
-             "%g, rules %s, "
+             "# judge %s, aim %s, temperature %g, resign %g, replies %s, visits %s, seed %llu, "
+             "size %d, komi %g, rules %s, "
              "opening %d, moves %d, scorer %d, colour %d, against ",
              judge, aims[engine->aim - KS_AIM_USUAL], engine->temperature, engine->resign, replies,
-             engine->seed, c->terms.size, (double)c->terms.komi, c->terms.rules->name,
+             visits, engine->seed, c->terms.size, (double)c->terms.komi, c->terms.rules->name,
              c->terms.opening, c->terms.moves, c->terms.ours_scores, c->colours);
     ks_buffer_put_string(out, line);
     ks_output_put_clean(out, c->against);
@@ -407,7 +416,7 @@ static int set_up(ks_contest *c, int room)
     c->terms.size = c->player.size;
     c->terms.komi = c->player.komi;
     c->terms.manner = (ks_match_manner){c->player.engine.temperature, c->player.engine.resign,
-                                        c->player.engine.replies};
+                                        c->player.engine.replies, c->player.engine.visits};
     if (c->terms.moves == 0)
         c->terms.moves = 3 * c->terms.size * c->terms.size;
     c->played = c->failures = 0;

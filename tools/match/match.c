@@ -230,6 +230,8 @@ static void set_manner(const bout *b, const ks_match_manner *manner)
     ask_us(b, line);
     snprintf(line, sizeof line, "keisei-param replies %d", manner->replies);
     ask_us(b, line);
+    snprintf(line, sizeof line, "keisei-param visits %d", manner->visits);
+    ask_us(b, line);
 }
 
 static void play(const bout *b, int seed)

@@ -9,7 +9,7 @@ enum { KS_MATCH_MOVES = 3 * KS_POINTS };
 /* How moves are chosen, as in ks_engine_options. */
 typedef struct ks_match_manner {
     double temperature, resign;
-    int replies;
+    int replies, visits;
 } ks_match_manner;
 
 /* What all games of a match have in common. */

@@ -28,9 +28,11 @@ typedef struct ks_player_options {
     "resign", 0, "P", "resign if the chance to win is below P; 0: never",                          \
         KS_OPTION_NUMBER(type, player.engine.resign, 0, 1), .initial = words
 #define KS_ROW_REPLIES(type, player)                                                               \
-    "replies", 0, "N",                                                                             \
-        "judge answers to the N best moves; -1: 12 by best and convnet, 0 by groups, else 3",      \
+    "replies", 0, "N", "judge answers to the N best moves; -1: 0 by groups, else 3",               \
         KS_OPTION_INT(type, player.engine.replies, -1, KS_POINTS), .initial = "-1"
+#define KS_ROW_VISITS(type, player)                                                                \
+    "visits", 0, "N", "positions that best and convnet judge for a move; -1: 200",                 \
+        KS_OPTION_INT(type, player.engine.visits, -1, KS_MOST_VISITS), .initial = "-1"
 #define KS_ROW_SIZE(type, player, words)                                                           \
     "size", 0, "N", "lines of the board",                                                          \
         KS_OPTION_INT(type, player.size, KS_MIN_SIZE, KS_MAX_SIZE), .initial = words

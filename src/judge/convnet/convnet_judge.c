@@ -217,21 +217,6 @@ static void fill(ks_judgment *out, const desk *d, const ks_question *question,
     fill_score(out, d, question, certain);
 }
 
-static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
-{
-    kit *k = judge->state;
-    ks_position left;
-    const ks_position *seen = ks_position_without(&left, question->position, question->dead);
-    desk *d;
-    int status = take_desk(&d, k);
-    if (status)
-        return status;
-    evaluate(d, k, seen, question);
-    fill(out, d, question, seen);
-    leave_desk(d, k);
-    return 0;
-}
-
 /* ---- Moves ---- */
 
 /* The share of a logit among exponentials of which `most` has the largest. */
@@ -262,17 +247,31 @@ static void fill_policy(ks_policy *out, const desk *d, const ks_position *positi
         out->point[p] = (float)((double)out->point[p] / sum);
 }
 
-static int policy(ks_policy *out, const ks_judge *judge, const ks_question *question)
+/* ---- Answers ---- */
+
+/* Moves, the judgment, or both by one evaluation; NULL: not wanted. */
+static int policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
+                  const ks_question *question)
 {
     kit *k = judge->state;
+    ks_position left;
+    const ks_position *seen = ks_position_without(&left, question->position, question->dead);
     desk *d;
     int status = take_desk(&d, k);
     if (status)
         return status;
-    evaluate(d, k, question->position, question);
-    fill_policy(out, d, question->position);
+    evaluate(d, k, seen, question);
+    if (out != NULL)
+        fill_policy(out, d, question->position);
+    if (judgment != NULL)
+        fill(judgment, d, question, seen);
     leave_desk(d, k);
     return 0;
+}
+
+static int run(ks_judgment *out, const ks_judge *judge, const ks_question *question)
+{
+    return policy(NULL, out, judge, question);
 }
 
 /* What the network says are chances already. */
