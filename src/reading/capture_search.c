@@ -13,17 +13,12 @@
 static void zone_add(ks_zone *zone, int cell)
 {
     if (zone)
-        zone->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
+        ks_zone_add(zone, cell);
 }
 
 static void zone_drop(ks_zone *zone, int cell)
 {
     zone->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
-}
-
-static int zone_has(const ks_zone *zone, int cell)
-{
-    return (int)(zone->word[cell >> 6] >> (cell & 63) & 1);
 }
 
 static void zone_clear(const ks_search *search, ks_zone *zone)
@@ -34,8 +29,8 @@ static void zone_clear(const ks_search *search, ks_zone *zone)
 
 static void zone_join(const ks_search *search, ks_zone *zone, const ks_zone *other)
 {
-    for (int i = 0; zone && i < search->words; i++)
-        zone->word[i] |= other->word[i];
+    if (zone)
+        ks_zone_join(zone, other, search->words);
 }
 
 static int liberties_of(const ks_search *search, int stone)
@@ -530,7 +525,7 @@ ks_found ks_search_replies(ks_search *search, ks_zone *out, const ks_zone *zone,
     /* The attacker's own move is often the point that matters; then liberties; then all others. */
     for (int i = -1; i < count; i++) {
         int cell = i < 0 ? first : liberties[i];
-        if (!zone_has(&left, cell))
+        if (!ks_zone_has(&left, cell))
             continue;
         zone_drop(&left, cell);
         ks_found found = try_reply(search, out, cell, quiet, strays, &tried);

@@ -4,13 +4,9 @@
 
 #include "capture.h"
 #include "undo_board.h"
+#include "zone.h"
 
-enum { KS_ZONE_WORDS = (KS_CELLS + 63) / 64, KS_MAX_LIBERTIES = 8, KS_MAX_QUIET = 6 };
-
-/* Cells where a move of the defender might upset a capture that was read. */
-typedef struct ks_zone {
-    uint64_t word[KS_ZONE_WORDS];
-} ks_zone;
+enum { KS_MAX_LIBERTIES = 8, KS_MAX_QUIET = 6 };
 
 /* Lines of play by depth, in cells. */
 typedef struct ks_capture_lines {

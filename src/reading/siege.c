@@ -2,6 +2,12 @@
  * proofs is read next. A node is a position and the side to move; what was found is kept in a
  * table.
  *
+ * Most moves of a defender change nothing, so they are not read one by one. He first passes: if the
+ * block falls all the same, that proof depends on some cells, its zone, and he need not try to move
+ * elsewhere (a relevance zone, as Shih and others have it). The zone of a proof has all cells that
+ * moves of it are on and, of the attacker's blocks that it leans on, all liberties: then stones of
+ * the defender elsewhere can take none of them. Sure stones cannot be taken anyway.
+ *
  * The attacker has to capture, so he never passes; the defender may. A repeated position in a line
  * is no capture. A simple ko may not be retaken at once, so the side that takes it first wins it,
  * and a ko makes the answers for the two sides differ.
@@ -10,23 +16,24 @@
  * at least. Whatever cuts the search short speaks for the defender, so that a fall is a proof. */
 #include "siege.h"
 
-#include "keisei.h"
+#include "alloc.h"
+#include "zone.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SLOT_BITS = 12,
-    SLOTS = 1 << SLOT_BITS,
-    MOST_MOVES = 64, /* of a node */
-    DEEPEST = 64,
+    MOST_MOVES = 128, /* of a node */
+    DEEPEST = 96,
     LARGEST_NAKADE = 6, /* a defender who takes more stones than that at once lives */
     NEVER = 1 << 28     /* the number of an impossible proof */
 };
 
 typedef struct slot {
     uint64_t key;
-    int32_t phi, delta; /* both 0: empty */
+    int32_t phi, delta;
+    uint32_t question; /* by which it was filled; 0: by none */
+    ks_zone zone;      /* if the block falls */
 } slot;
 
 struct ks_siege {
@@ -37,17 +44,30 @@ struct ks_siege {
     int target, attacker, defender, kos;
     uint64_t hash, path[DEEPEST];
     int nodes, limit;
-    slot table[SLOTS];
+    uint32_t question; /* counts them */
+    int bits;          /* of the number of slots */
+    slot *table;
 };
 
-int ks_siege_new(ks_siege **out)
+int ks_siege_new(ks_siege **out, int bits)
 {
-    *out = malloc(sizeof **out); /* not cleared: each answer clears what it uses */
-    return *out == NULL ? KS_EMEMORY : 0;
+    ks_siege *siege = *out = ks_alloc(1, sizeof *siege);
+    if (siege == NULL)
+        return KS_EMEMORY;
+    siege->bits = bits;
+    siege->table = ks_alloc((size_t)1 << bits, sizeof *siege->table);
+    if (siege->table == NULL) {
+        free(siege);
+        *out = NULL;
+        return KS_EMEMORY;
+    }
+    return 0;
 }
 
 void ks_siege_free(ks_siege *siege)
 {
+    if (siege != NULL)
+        free(siege->table);
     free(siege);
 }
 
@@ -170,6 +190,60 @@ static int has_two_eyes(const ks_siege *s)
     return eyes >= 2;
 }
 
+/* ---- Zones ---- */
+
+static int is_sure_block(const ks_siege *s, int head)
+{
+    KS_EACH_CELL(cell, &s->board, head)
+    {
+        if (s->sure[cell])
+            return 1;
+    }
+    return 0;
+}
+
+/* Adds what a block of the attacker needs to stand: all its liberties, unless it is sure. */
+static void lean_on(ks_zone *zone, const ks_siege *s, int head)
+{
+    int16_t liberties[KS_CELLS];
+    if (is_sure_block(s, head))
+        return;
+    int count = ks_undo_board_liberties(liberties, &s->board, head, KS_CELLS);
+    for (int i = 0; i < count; i++)
+        ks_zone_add(zone, liberties[i]);
+    KS_EACH_CELL(cell, &s->board, head)
+    {
+        ks_zone_add(zone, cell);
+    }
+}
+
+/* Adds what the attacker's blocks around a block of the defender need. */
+static void lean_around(ks_zone *zone, const ks_siege *s, int head)
+{
+    int beside[4];
+    KS_EACH_CELL(cell, &s->board, head)
+    {
+        int count = ks_undo_board_beside(beside, &s->board, cell, s->attacker);
+        for (int i = 0; i < count; i++)
+            lean_on(zone, s, beside[i]);
+    }
+}
+
+/* Before the attacker moves on `cell`, which the proof needs: all that he takes must not have got
+ * away, and his own stones there must stand. */
+static void lean_on_move(ks_zone *zone, const ks_siege *s, int cell)
+{
+    int beside[4];
+    ks_zone_add(zone, cell);
+    int count = ks_undo_board_beside(beside, &s->board, cell, s->attacker);
+    for (int i = 0; i < count; i++)
+        lean_on(zone, s, beside[i]);
+    count = ks_undo_board_beside(beside, &s->board, cell, s->defender);
+    for (int i = 0; i < count; i++)
+        if (s->board.liberties[beside[i]] == 1)
+            lean_around(zone, s, beside[i]);
+}
+
 /* ---- Search ---- */
 
 typedef struct child {
@@ -180,18 +254,31 @@ typedef struct child {
     int phi, delta;
 } child;
 
-static slot *slot_of(ks_siege *s, uint64_t hash)
+/* What the present question has found of a position, or NULL. */
+static const slot *recall(const ks_siege *s, uint64_t hash)
 {
-    return &s->table[hash >> (64 - SLOT_BITS)];
+    const slot *kept = &s->table[hash >> (64 - s->bits)];
+    return kept->question == s->question && kept->key == hash ? kept : NULL;
+}
+
+static void keep(ks_siege *s, int phi, int delta, const ks_zone *zone)
+{
+    slot *kept = &s->table[s->hash >> (64 - s->bits)];
+    kept->key = s->hash;
+    kept->question = s->question;
+    kept->phi = phi;
+    kept->delta = delta;
+    if (zone != NULL)
+        kept->zone = *zone;
 }
 
 /* The numbers of a child after a move of the attacker or of the defender. */
-static void look_up(child *c, ks_siege *s, int attacks)
+static void look_up(child *c, const ks_siege *s, int attacks)
 {
-    const slot *kept = slot_of(s, c->hash);
     if (c->known)
         return;
-    int found = kept->key == c->hash && (kept->phi != 0 || kept->delta != 0);
+    const slot *kept = recall(s, c->hash);
+    int found = kept != NULL;
     c->phi = found ? kept->phi : attacks ? 1 : c->guess;
     c->delta = found ? kept->delta : attacks ? c->guess : 1;
 }
@@ -220,17 +307,31 @@ static void judge(child *c, const ks_siege *s, int attacks, int depth)
     }
 }
 
-/* The moves of a side. A move that wins stands alone. Returns MOST_MOVES + 1 if there are more. */
-static int list_children(child *out, ks_siege *s, int attacks, int depth)
+/* Does the cell touch the target's block? */
+static int is_near(const ks_siege *s, int cell)
+{
+    for (int k = 0; k < 4; k++) {
+        int beside = cell + s->board.step[k];
+        if (s->board.stone[beside] == s->defender &&
+            s->board.head[beside] == s->board.head[s->target])
+            return 1;
+    }
+    return 0;
+}
+
+/* The moves of a side. A move that wins stands alone. The defender passes or moves
+ * beside the block, unless it is known that he loses by a pass in `zone`: then he moves there.
+ * Returns MOST_MOVES + 1 if there are more. */
+static int list_children(child *out, ks_siege *s, int attacks, int depth, const ks_zone *zone)
 {
     int mover = attacks ? s->attacker : s->defender, count = 0;
     for (int i = 0; i <= s->region_size; i++) {
         int pass = i == s->region_size, cell = pass ? KS_NO_CELL : s->region[i];
-        if (pass ? attacks : !worth_trying(s, cell, attacks))
+        if (pass ? attacks || zone != NULL : !worth_trying(s, cell, attacks))
             continue;
         if (count == MOST_MOVES)
             return MOST_MOVES + 1;
-        child *c = &out[count++];
+        child *c = &out[count];
         c->cell = cell;
         make(s, cell, mover);
         judge(c, s, attacks, depth);
@@ -239,6 +340,7 @@ static int list_children(child *out, ks_siege *s, int attacks, int depth)
             out[0] = *c;
             return 1;
         }
+        count += attacks || pass || (zone != NULL ? ks_zone_has(zone, cell) : is_near(s, cell));
     }
     return count;
 }
@@ -249,23 +351,57 @@ static int at_most(int number, int most)
 }
 
 /* Finds the numbers of the node from those of its children; `best` is the one to read on. */
-static void combine(slot *out, int *best, int *second, child *children, int count, ks_siege *s,
-                    int attacks)
+static void combine(int *phi, int *delta, int *best, int *second, child *children, int count,
+                    const ks_siege *s, int attacks)
 {
-    *out = (slot){.phi = NEVER};
+    *phi = NEVER;
+    *delta = 0;
     *best = 0;
     *second = NEVER;
     for (int i = 0; i < count; i++) {
         look_up(&children[i], s, attacks);
-        out->delta = at_most(out->delta + children[i].phi, NEVER);
-        if (children[i].delta < out->phi) {
-            *second = out->phi;
-            out->phi = children[i].delta;
+        *delta = at_most(*delta + children[i].phi, NEVER);
+        if (children[i].delta < *phi) {
+            *second = *phi;
+            *phi = children[i].delta;
             *best = i;
         } else {
             *second = at_most(*second, children[i].delta);
         }
     }
+}
+
+/* Adds the zone of a proof that a child has. */
+static void add_child(ks_zone *zone, ks_siege *s, const child *c)
+{
+    const slot *kept = c->known ? NULL : recall(s, c->hash);
+    if (kept != NULL)
+        ks_zone_join(zone, &kept->zone, KS_ZONE_WORDS);
+    ks_zone_add(zone, c->cell);
+}
+
+/* Adds the zone of the attacker's move by which the block falls. */
+static void add_attack(ks_zone *zone, ks_siege *s, const child *c)
+{
+    uint64_t hash = s->hash;
+    add_child(zone, s, c);
+    lean_on_move(zone, s, c->cell);
+    make(s, c->cell, s->attacker);
+    lean_on(zone, s, s->board.head[c->cell]);
+    take_back(s, hash);
+}
+
+/* Adds to the zone of a node in which the block falls: what the attacker's move needs that does it,
+ * or what answers every move of the defender. */
+static void find_zone(ks_zone *zone, ks_siege *s, const child *children, int count, int best,
+                      int attacks)
+{
+    ks_zone_add(zone, s->target);
+    lean_around(zone, s, s->board.head[s->target]);
+    if (attacks)
+        add_attack(zone, s, &children[best]);
+    for (int i = 0; i < count && !attacks; i++)
+        add_child(zone, s, &children[i]);
 }
 
 /* Reads on until a number reaches its limit, or the moves are used up. Recursive, but no deeper
@@ -274,25 +410,36 @@ static void combine(slot *out, int *best, int *second, child *children, int coun
 static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delta_limit)
 {
     child children[MOST_MOVES];
-    int mover = attacks ? s->attacker : s->defender;
+    ks_zone zone = {{0}};
+    int mover = attacks ? s->attacker : s->defender, passed = 0;
     s->path[depth] = s->hash;
-    int count = depth + 1 < DEEPEST ? list_children(children, s, attacks, depth) : 0;
-    if (count == 0 || count > MOST_MOVES) { /* the defender has it */
-        *slot_of(s, s->hash) = (slot){s->hash, attacks ? NEVER : 0, attacks ? 0 : NEVER};
-        return;
-    }
+    int count = depth + 1 < DEEPEST ? list_children(children, s, attacks, depth, NULL) : 0;
     for (;;) {
-        slot now;
-        int best, second;
-        combine(&now, &best, &second, children, count, s, attacks);
-        if (now.phi >= phi_limit || now.delta >= delta_limit || s->nodes >= s->limit) {
-            *slot_of(s, s->hash) = (slot){s->hash, now.phi, now.delta};
+        int phi, delta, best, second;
+        if ((count == 0 && !passed) || count > MOST_MOVES) { /* the defender has it */
+            keep(s, attacks ? NEVER : 0, attacks ? 0 : NEVER, NULL);
+            return;
+        }
+        combine(&phi, &delta, &best, &second, children, count, s, attacks);
+        const child *pass = &children[count - 1];
+        if (!attacks && !passed && pass->cell == KS_NO_CELL && pass->phi == 0) {
+            /* He loses by a pass: now he moves in its zone. */
+            ks_zone_join(&zone, &recall(s, pass->hash)->zone, KS_ZONE_WORDS);
+            count = list_children(children, s, 0, depth, &zone);
+            passed = 1;
+            continue;
+        }
+        if (phi >= phi_limit || delta >= delta_limit || s->nodes >= s->limit) {
+            int falls = attacks ? phi == 0 : delta == 0;
+            if (falls)
+                find_zone(&zone, s, children, count, best, attacks);
+            keep(s, phi, delta, falls ? &zone : NULL);
             return;
         }
         const child *c = &children[best];
-        int phi = at_most(delta_limit + c->phi - now.delta, NEVER);
+        int most = at_most(delta_limit + c->phi - delta, NEVER);
         make(s, c->cell, mover);
-        read_on(s, !attacks, depth + 1, phi, at_most(second + second / 4 + 1, phi_limit));
+        read_on(s, !attacks, depth + 1, most, at_most(second + second / 4 + 1, phi_limit));
         take_back(s, s->path[depth]);
     }
 }
@@ -325,8 +472,8 @@ static int liberties_elsewhere(const ks_undo_board *b, const unsigned char *seen
     return elsewhere;
 }
 
-/* Adds to the space sure enemies with fewer than two liberties elsewhere: they could be
- * captured. */
+/* Adds to the space sure stones with fewer than two liberties elsewhere: enemies could be
+ * captured, and to join friends may not help. */
 static void draw_in(ks_siege *s, unsigned char *seen)
 {
     const ks_undo_board *b = &s->board;
@@ -334,8 +481,7 @@ static void draw_in(ks_siege *s, unsigned char *seen)
     for (int i = 0; i < end; i++)
         for (int k = 0; k < 4; k++) {
             int cell = s->region[i] + b->step[k];
-            if (b->stone[cell] != s->attacker || !s->sure[cell] ||
-                liberties_elsewhere(b, seen, b->head[cell]) >= 2)
+            if (!s->sure[cell] || liberties_elsewhere(b, seen, b->head[cell]) >= 2)
                 continue;
             KS_EACH_CELL(stone, b, b->head[cell])
             {
@@ -386,11 +532,11 @@ ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
         return KS_SIEGE_UNKNOWN;
     if (has_two_eyes(s))
         return KS_SIEGE_HOLDS;
-    memset(s->table, 0, sizeof s->table);
+    s->question++;
     s->hash = 1;
     read_on(s, asked->attacker_first, 0, NEVER, NEVER);
-    const slot *found = slot_of(s, s->hash);
-    if (found->phi != 0 && found->delta != 0)
+    const slot *found = recall(s, s->hash);
+    if (found == NULL || (found->phi != 0 && found->delta != 0))
         return KS_SIEGE_UNKNOWN;
     return (found->phi == 0) == (asked->attacker_first != 0) ? KS_SIEGE_FALLS : KS_SIEGE_HOLDS;
 }

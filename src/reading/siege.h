@@ -25,7 +25,8 @@ typedef struct ks_siege_case {
 /* The memory of the search. */
 typedef struct ks_siege ks_siege;
 
-int ks_siege_new(ks_siege **out);
+/* With room for 2 to the power of `bits` positions, of about a hundred bytes each. */
+int ks_siege_new(ks_siege **out, int bits);
 void ks_siege_free(ks_siege *siege);
 
 /* Sets up the position that the next questions are about. */

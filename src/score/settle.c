@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { EMPTIES = 12, NODES = 1500, ALL_NODES = 20000 };
+enum { EMPTIES = 30, NODES = 10000, ALL_NODES = 100000, TABLE_BITS = 14 };
 
 static const float doubtful = 0.02F, sure = 0.98F, found = 0.99F;
 
@@ -25,23 +25,36 @@ typedef struct settling {
     int limit;                                       /* how many of them one answer may take */
 } settling;
 
-/* Is an enemy block beside it that is no smaller taken as dead? Then it does not matter whether
- * that enemy could take the block: stones that kill by filling an eye can always be taken. */
-static int beside_dead(const settling *s, int block)
+/* Is there an enemy block beside this one, no smaller, that is taken as dead, or is not sure? */
+static int beside(const settling *s, int block, int dead)
 {
     const ks_verdict *v = s->verdict;
-    KS_EACH_STONE(stone, s->position, v->fates[block].block.point)
+    const ks_block_fate *of = &v->fates[block];
+    KS_EACH_STONE(stone, s->position, of->block.point)
     {
         int around[4], n = ks_neighbours(around, s->position, stone);
         for (int i = 0; i < n; i++) {
             int other = v->block_at[around[i]];
-            if (other >= 0 && v->fates[other].block.colour != v->fates[block].block.colour &&
-                v->fates[other].block.stones >= v->fates[block].block.stones &&
-                v->fates[other].alive < 0.5F)
+            if (other >= 0 && v->fates[other].block.colour != of->block.colour &&
+                v->fates[other].block.stones >= of->block.stones &&
+                (dead ? v->fates[other].alive < 0.5F : !s->sure[around[i]]))
                 return 1;
         }
     }
     return 0;
+}
+
+/* It does not matter whether a dead enemy could take the block: stones that kill by filling an eye
+ * can always be taken. */
+static int beside_dead(const settling *s, int block)
+{
+    return beside(s, block, 1);
+}
+
+/* An enemy who may fall himself proves nothing by taking the block. */
+static int beside_doubtful(const settling *s, int block)
+{
+    return beside(s, block, 0);
 }
 
 static int in_doubt(const settling *s, int block)
@@ -134,6 +147,9 @@ static void settle_round(settling *s, int stones)
     for (int i = 0; i < s->verdict->blocks; i++)
         if (s->verdict->fates[i].block.stones == stones && in_doubt(s, i))
             fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
+    for (int i = 0; i < s->verdict->blocks; i++)
+        if (fates[i] < 0 && beside_doubtful(s, i))
+            fates[i] = 0;
     for (int i = 0; i < s->verdict->blocks; i++) {
         s->asked[i] |= s->verdict->fates[i].block.stones == stones;
         if (fates[i] != 0)
@@ -147,7 +163,7 @@ int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *po
     int stones = largest_in_doubt(&s);
     if (stones == 0)
         return 0;
-    int status = ks_siege_new(&s.siege);
+    int status = ks_siege_new(&s.siege, TABLE_BITS);
     if (status)
         return status;
     for (int i = 0; i < verdict->blocks; i++)

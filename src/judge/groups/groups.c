@@ -8,7 +8,7 @@
 
 /* Dead groups join what they kept apart, which may decide other groups; more rounds than this
  * change nothing that matters. */
-enum { MOST_ROUNDS = 5 };
+enum { MOST_ROUNDS = 5, SIEGE_BITS = 12 };
 
 /* A ladder has at least two ataris: atari, extension, atari, extension, capture. */
 enum { LADDER_NODES = 100, LADDER_LEAST = 5 };
@@ -43,7 +43,7 @@ int ks_survey_new(ks_survey **out, ks_explanation *explanation, const ks_questio
     s->options = *options;
     s->question = question;
     s->out = explanation;
-    if (ks_siege_new(&s->siege)) {
+    if (ks_siege_new(&s->siege, SIEGE_BITS)) {
         free(s);
         *out = NULL;
         return KS_EMEMORY;
