@@ -64,7 +64,7 @@ typedef struct ks_verdict {
     float untouched;                    /* Black minus White by area with all stones left */
     int captures_known;
     int bent_four;     /* the corner of a bent four that was found, or KS_NO_POINT */
-    int finished;      /* almost nothing is open and nothing unsettled */
+    int finished;      /* nothing is unsettled or warned about; hardly a point is open */
     char warning[200]; /* one sentence if the score is not safe, or "" */
 } ks_verdict;
 

@@ -417,7 +417,7 @@ int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *q
     name_unsettled(out);
     if (ks_verdict_margin(&out->count.margin, out, &question->terms))
         out->count.margin = out->count.area - question->terms.komi;
-    ks_verdict_warn(out);
+    ks_verdict_warn(out, position->passed);
     return 0;
 }
 

@@ -27,12 +27,15 @@ static inline float ks_range_against(ks_range seen, int dead)
 #define KS_DOUBT 0.15F
 /* A game is not finished while more than one point in so many is open. */
 enum { KS_OPEN_SHARE = 40 };
+/* Without a pass, a game is not finished while fewer points in a hundred have stones. */
+enum { KS_FEW_STONES = 40 };
 
 /* Reads out the blocks that the cascade is in doubt about, where there is little room around them;
  * what is found takes the place of its probabilities. */
 int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position);
 
-/* Fills in the warning of a verdict that is otherwise complete. */
-void ks_verdict_warn(ks_verdict *verdict);
+/* Fills in the warning of a verdict that is otherwise complete, and whether the game is finished:
+ * nothing is unsettled, and there is no warning. `passed`: was the last move a pass? */
+void ks_verdict_warn(ks_verdict *verdict, int passed);
 
 #endif

@@ -91,7 +91,25 @@ static void warn_of_one_side(ks_verdict *verdict)
                   side(stones[KS_BLACK] > 0 ? KS_BLACK : KS_WHITE));
 }
 
-void ks_verdict_warn(ks_verdict *verdict)
+static void warn_of_empty(ks_verdict *verdict)
+{
+    ks_format(verdict->warning, sizeof verdict->warning,
+              "there are few stones on the board, and nobody has passed");
+}
+
+/* Are there too few stones for the end of a game? Not if all that there are is proved or given. */
+static int is_sparse(const ks_verdict *verdict)
+{
+    int stones = 0, known = 0;
+    for (int i = 0; i < verdict->blocks; i++) {
+        stones += verdict->fates[i].block.stones;
+        known += verdict->fates[i].proof != NULL;
+    }
+    return known < verdict->blocks &&
+           100 * stones < KS_FEW_STONES * verdict->width * verdict->height;
+}
+
+void ks_verdict_warn(ks_verdict *verdict, int passed)
 {
     int first = 0, open = open_points(&first, verdict), block = doubtful_block(verdict);
     int unsettled = 0;
@@ -99,7 +117,6 @@ void ks_verdict_warn(ks_verdict *verdict)
         unsettled |= verdict->fates[i].fate == KS_FATE_UNSETTLED;
     /* A few neutral points where the sides have not met are left in many a finished game. */
     int wide = open * KS_OPEN_SHARE > verdict->width * verdict->height;
-    verdict->finished = verdict->blocks > 0 && !wide && !unsettled;
     if (verdict->blocks == 0)
         ks_format(verdict->warning, sizeof verdict->warning, "the board is empty");
     else if (block >= 0)
@@ -110,4 +127,7 @@ void ks_verdict_warn(ks_verdict *verdict)
         warn_of_bent_four(verdict);
     else if (verdict->count.stones[KS_BLACK] == 0 || verdict->count.stones[KS_WHITE] == 0)
         warn_of_one_side(verdict);
+    else if (!passed && is_sparse(verdict))
+        warn_of_empty(verdict);
+    verdict->finished = !unsettled && verdict->warning[0] == '\0';
 }
