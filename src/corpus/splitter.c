@@ -26,6 +26,13 @@ void ks_splitter_start(ks_splitter *splitter, int by_line)
     splitter->handed_out = 0;
 }
 
+void ks_splitter_resume(ks_splitter *splitter, int by_line, int line)
+{
+    ks_splitter_start(splitter, by_line);
+    splitter->line = splitter->start_line = line;
+    splitter->games = 1;
+}
+
 static int is_space(char c)
 {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\v';
