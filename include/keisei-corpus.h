@@ -85,8 +85,9 @@ typedef struct ks_index_options {
     void *payload;
 } ks_index_options;
 
-/* `options` may be NULL. Fails if a file cannot be read because of the disk, since the games in it
- * would not be counted; damaged archives and records are as ks_corpus_next has them. */
+/* `options` may be NULL. Fails if a file cannot be read because of the disk, or for want of memory,
+ * since the games in it would not be counted; damaged archives and records are as ks_corpus_next
+ * has them. */
 KS_API int ks_index_make(ks_index **out, const char *path, const ks_index_options *options,
                          ks_error *error);
 /* Reads what ks_index_write has written; the same corpus gives the same bytes. KS_EINPUT: it is

@@ -157,12 +157,14 @@ static int complain(ks_entry *out, const ks_corpus *corpus, const char *source, 
     return status;
 }
 
-/* The same with what libarchive says. */
-static int complain_of_archive(ks_entry *out, const ks_corpus *corpus, const char *source,
+/* The same with what libarchive says. A damaged file may ask for more memory than there is, so that
+ * does not end the stream; but whoever counts games must know. */
+static int complain_of_archive(ks_entry *out, ks_corpus *corpus, const char *source,
                                const char *why)
 {
-    int status = archive_errno(corpus->archive) == ENOMEM ? KS_EMEMORY : KS_EFILE;
-    return complain(out, corpus, source, 0, status, why, archive_error_string(corpus->archive));
+    if (archive_errno(corpus->archive) == ENOMEM)
+        corpus->reader.failed = ENOMEM;
+    return complain(out, corpus, source, 0, KS_EFILE, why, archive_error_string(corpus->archive));
 }
 
 /* ---- Files ---- */

@@ -25,7 +25,7 @@ typedef struct ks_reader {
     char *block;
     size_t block_size;
     uint64_t bytes; /* read so far */
-    int failed;     /* the reason, if the system could not read */
+    int failed;     /* the reason, if the system could not read or had no memory */
 } ks_reader;
 
 /* Opens a file and shows all of it. Returns 0, KS_EMEMORY, or KS_EFILE with errno set. Close it in
