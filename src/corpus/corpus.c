@@ -169,6 +169,21 @@ static int complain_of_archive(ks_entry *out, ks_corpus *corpus, const char *sou
 
 /* ---- Files ---- */
 
+/* What a file may be that is read from its start. The functions fail if memory is missing. */
+static int enable_all(struct archive *archive)
+{
+    static int (*const enable[])(struct archive *) = {
+        archive_read_support_filter_gzip, archive_read_support_filter_bzip2,
+        archive_read_support_filter_xz,   archive_read_support_filter_zstd,
+        archive_read_support_format_zip,  archive_read_support_format_tar,
+        archive_read_support_format_7zip, archive_read_support_format_empty,
+        archive_read_support_format_raw};
+    for (size_t i = 0; i < sizeof enable / sizeof *enable; i++)
+        if (enable[i](archive) < ARCHIVE_WARN)
+            return KS_EMEMORY;
+    return 0;
+}
+
 /* Shows libarchive what of the open file is wanted, and says what it is. A file that is entered in
  * the middle is known to be that and nothing else. */
 static int enable_formats(ks_corpus *corpus, uint64_t zip_end)
@@ -180,29 +195,20 @@ static int enable_formats(ks_corpus *corpus, uint64_t zip_end)
         kind = KS_PLACE_ZIP;
     switch (kind) {
     case KS_PLACE_GAME:
-        archive_read_support_format_empty(archive);
-        archive_read_support_format_raw(archive);
         ks_reader_show_from(&corpus->reader, place->offset);
-        return 0;
+        return archive_read_support_format_empty(archive) < ARCHIVE_WARN ||
+                       archive_read_support_format_raw(archive) < ARCHIVE_WARN
+                   ? KS_EMEMORY
+                   : 0;
     case KS_PLACE_TAR:
-        archive_read_support_format_tar(archive);
         ks_reader_show_from(&corpus->reader, place->offset);
-        return 0;
+        return archive_read_support_format_tar(archive) < ARCHIVE_WARN ? KS_EMEMORY : 0;
     case KS_PLACE_ZIP:
-        archive_read_support_format_zip_seekable(archive);
+        if (archive_read_support_format_zip_seekable(archive) < ARCHIVE_WARN)
+            return KS_EMEMORY;
         return ks_zip_show(&corpus->reader, place ? place->offset : 0, zip_end);
-    default: break;
+    default: return enable_all(archive);
     }
-    archive_read_support_filter_gzip(archive);
-    archive_read_support_filter_bzip2(archive);
-    archive_read_support_filter_xz(archive);
-    archive_read_support_filter_zstd(archive);
-    archive_read_support_format_zip(archive);
-    archive_read_support_format_tar(archive);
-    archive_read_support_format_7zip(archive);
-    archive_read_support_format_empty(archive);
-    archive_read_support_format_raw(archive);
-    return 0;
 }
 
 static int open_file(ks_entry *out, ks_corpus *corpus, uint64_t zip_end)
