@@ -124,7 +124,11 @@ static int feed_newline(ks_splitter *s, const char *run, size_t size)
         end_line(s);
     if (!held)
         ks_buffer_clear(&s->text);
-    return status == 0 ? hand_out(s) : status;
+    if (status == 0) {
+        hand_out(s);
+        s->games = 0; /* on the next line */
+    }
+    return status;
 }
 
 int ks_splitter_feed(size_t *used, ks_splitter *s, const char *bytes, size_t size)

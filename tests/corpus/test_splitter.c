@@ -88,6 +88,7 @@ static void test_unfinished(void **state)
 static void test_a_game_a_line(void **state)
 {
     (void)state;
+    check("(;B[aa\n?\n(;B[bb])\n", 1, 99, "1 (;B[aa / 2 none / 3 (;B[bb])");
     check("(;B[aa])\n(;W[bb)\n(;B[cc])\n", 1, 99, "1 (;B[aa]) / 2 (;W[bb) / 3 (;B[cc])");
     check("(;B[aa]\n\n  \nwhat\n(;B[cc])(;)\nwell", 1, 99,
           "1 (;B[aa] / 4 none / 5 (;B[cc]) / 5 (;) / 6 none");
