@@ -36,12 +36,18 @@ KS_API int ks_workers_run(int threads, size_t n, int (*fn)(size_t i, void *paylo
  * its own. */
 typedef struct ks_corpus ks_corpus;
 
+/* Where the games of a corpus are: see below. */
+typedef struct ks_index ks_index;
+
+/* A shard is a run of games: the first of N shards has the first Nth of all games, and so on; if
+ * they do not come out even, the first shards have one more. */
 typedef struct ks_corpus_options {
-    size_t first;      /* resume: the first game to hand out, counted from 0 */
-    size_t limit;      /* how many games to read at most; 0: all */
-    int shard, shards; /* only games whose index is `shard` modulo `shards`; 0 shards: all */
-    size_t read_size;  /* bytes handled at once; 0: 64 KiB */
-    size_t max_game;   /* bytes of the largest game; 0: 16 MiB */
+    size_t first;          /* resume: the first game to hand out, counted from 0 */
+    size_t limit;          /* how many games to read at most; 0: all */
+    int shard, shards;     /* only the games of that shard, from 0; 0 or 1 shards: all */
+    const ks_index *index; /* to start where the games are; NULL with shards: made for this run */
+    size_t read_size;      /* bytes handled at once; 0: 64 KiB */
+    size_t max_game;       /* bytes of the largest game; 0: 16 MiB */
 } ks_corpus_options;
 
 typedef struct ks_entry {
@@ -62,6 +68,36 @@ KS_API void ks_corpus_free(ks_corpus *corpus);
  * is bad, and `out` says which and why; the next call continues after it. What `out` points to is
  * valid until the next call. */
 KS_API int ks_corpus_next(ks_entry *out, ks_corpus *corpus);
+
+/* Bytes read from files so far. */
+KS_API unsigned long long ks_corpus_bytes(const ks_corpus *corpus);
+
+/* An index of a corpus: how many games there are, and places where reading can start, with the
+ * games before each. It is made once, by reading everything; then whoever wants some of the games
+ * reads only where they are. Reading starts at files, at members of a tar or zip that is not
+ * compressed as a whole, and behind the games of plain files, about every MiB. */
+typedef struct ks_index_options {
+    size_t step;      /* bytes of files between places; 0: 1 MiB */
+    size_t read_size; /* as in ks_corpus_options */
+    size_t max_game;
+    /* Called for every game; a status other than 0 ends the work. May be NULL. */
+    int (*watch)(size_t games, void *payload);
+    void *payload;
+} ks_index_options;
+
+/* `options` may be NULL. Fails if a file cannot be read because of the disk, or for want of memory,
+ * since the games in it would not be counted; damaged archives and records are as ks_corpus_next
+ * has them. */
+KS_API int ks_index_make(ks_index **out, const char *path, const ks_index_options *options,
+                         ks_error *error);
+/* Reads what ks_index_write has written; the same corpus gives the same bytes. KS_EINPUT: it is
+ * damaged. */
+KS_API int ks_index_read(ks_index **out, const char *bytes, size_t size, ks_error *error);
+KS_API int ks_index_write(ks_buffer *out, const ks_index *index);
+KS_API void ks_index_free(ks_index *index);
+/* Is it of this corpus as it is now, by ks_corpus_stamp, and of games up to this size? */
+KS_API int ks_index_fits(const ks_index *index, const char *path, size_t max_game);
+KS_API size_t ks_index_games(const ks_index *index);
 
 /* A number that changes when a file of the corpus gets another name, size or time of its last
  * change, or one comes or goes; and how many files there are. Contents are not read. */

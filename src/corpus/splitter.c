@@ -26,6 +26,13 @@ void ks_splitter_start(ks_splitter *splitter, int by_line)
     splitter->handed_out = 0;
 }
 
+void ks_splitter_resume(ks_splitter *splitter, int by_line, int line)
+{
+    ks_splitter_start(splitter, by_line);
+    splitter->line = splitter->start_line = line;
+    splitter->games = 1;
+}
+
 static int is_space(char c)
 {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\v';
@@ -117,7 +124,11 @@ static int feed_newline(ks_splitter *s, const char *run, size_t size)
         end_line(s);
     if (!held)
         ks_buffer_clear(&s->text);
-    return status == 0 ? hand_out(s) : status;
+    if (status == 0) {
+        hand_out(s);
+        s->games = 0; /* on the next line */
+    }
+    return status;
 }
 
 int ks_splitter_feed(size_t *used, ks_splitter *s, const char *bytes, size_t size)

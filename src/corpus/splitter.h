@@ -23,6 +23,9 @@ typedef struct ks_splitter {
 /* Begins a new source. Only `max_game` and the memory of `text` are kept. */
 void ks_splitter_start(ks_splitter *splitter, int by_line);
 
+/* Begins behind a game that was handed out, on that line of its source. */
+void ks_splitter_resume(ks_splitter *splitter, int by_line, int line);
+
 /* Reads on, until a game is complete (0: it is in `text` until the next call), a game is too large
  * (KS_ERANGE), a line holds no game (KS_EINPUT), memory is missing (KS_EMEMORY), or the bytes end
  * (KS_EEND). `used` is how many bytes were read. */

@@ -1,5 +1,6 @@
 /* The files of a corpus in one number (keisei-corpus.h). Contents are not read: names, sizes and
  * times tell a corpus that has changed at the cost of a walk. */
+#include "sum.h"
 #include "text.h"
 #include "walk.h"
 
@@ -7,26 +8,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static uint64_t mix(uint64_t sum, const void *bytes, size_t size)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; i++)
-        sum = (sum ^ at[i]) * 0x100000001B3u;
-    return sum;
-}
-
 /* Byte by byte from the lowest, so that the order of bytes of the machine does not matter. */
 static uint64_t mix_number(uint64_t sum, uint64_t number)
 {
     for (int i = 0; i < 8; i++)
-        sum = mix(sum, &(unsigned char){(unsigned char)(number >> (8 * i))}, 1);
+        sum = ks_sum_mix(sum, &(unsigned char){(unsigned char)(number >> (8 * i))}, 1);
     return sum;
 }
 
 static uint64_t mix_file(uint64_t sum, const char *path, size_t root)
 {
     struct stat info;
-    sum = mix(sum, path + root, strlen(path + root) + 1);
+    root += strspn(path + root, "/"); /* "games" and "games/" are the same folder */
+    sum = ks_sum_mix(sum, path + root, strlen(path + root) + 1);
     if (stat(path, &info) != 0)
         return mix_number(sum, UINT64_MAX);
     sum = mix_number(sum, (uint64_t)info.st_size);
@@ -39,7 +33,7 @@ int ks_corpus_stamp(unsigned long long *out, size_t *files, const char *path, ks
     ks_walk *walk;
     const char *file;
     char message[200];
-    uint64_t sum = 0xCBF29CE484222325u;
+    uint64_t sum = KS_SUM_START;
     *files = 0;
     int status = ks_walk_new(&walk, path, error);
     while (status == 0 && (status = ks_walk_next(&file, message, walk)) != KS_EEND) {

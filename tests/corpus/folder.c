@@ -1,8 +1,8 @@
 /* See folder.h. */
 #include "folder.h"
 
+#include "buffer.h"
 #include "support.h"
-#include "text.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -20,6 +20,7 @@ struct folder {
     int count;
     char paths[PATHS][PATH];
     int next_path;
+    unsigned long long bytes;
 };
 
 int folder_make(void **state)
@@ -85,7 +86,12 @@ void folder_add_archive(folder *f, const char *name, const char *format, const c
                         const member *members)
 {
     struct archive *archive = archive_write_new();
-    assert_int_equal(archive_write_set_format_by_name(archive, format), ARCHIVE_OK);
+    size_t length = strcspn(format, " ");
+    char word[20];
+    assert_true(ks_format(word, sizeof word, "%.*s", (int)length, format) == length);
+    assert_int_equal(archive_write_set_format_by_name(archive, word), ARCHIVE_OK);
+    if (format[length] == ' ')
+        assert_int_equal(archive_write_set_options(archive, format + length + 1), ARCHIVE_OK);
     if (filter != NULL)
         assert_int_equal(archive_write_add_filter_by_name(archive, filter), ARCHIVE_OK);
     assert_int_equal(archive_write_open_filename(archive, add(f, name)), ARCHIVE_OK);
@@ -112,4 +118,35 @@ void folder_truncate(folder *f, const char *name, long size)
     const char *path = folder_path(f, name);
     assert_int_equal(stat(path, &info), 0);
     assert_int_equal(truncate(path, size < 0 ? info.st_size + size : size), 0);
+}
+
+char *folder_list(folder *f, const char *name, const ks_corpus_options *options)
+{
+    ks_corpus *corpus;
+    ks_entry entry;
+    ks_error error;
+    ks_buffer seen = {0};
+    size_t prefix = strlen(folder_path(f, ""));
+    if (ks_corpus_open(&corpus, folder_path(f, name), options, &error))
+        fail_msg("%s: %s", name, error.message);
+    for (int status; (status = ks_corpus_next(&entry, corpus)) != KS_EEND;) {
+        assert_int_equal(status, entry.status);
+        ks_buffer_put_format(&seen, "%zu %s:%d: ", entry.index, entry.source + prefix, entry.line);
+        if (status)
+            ks_buffer_put_format(&seen, "! %s", entry.message);
+        else
+            ks_buffer_put(&seen, entry.text, entry.size);
+        ks_buffer_put_char(&seen, '\n');
+    }
+    assert_int_equal(ks_corpus_next(&entry, corpus), KS_EEND);
+    f->bytes = ks_corpus_bytes(corpus);
+    ks_corpus_free(corpus);
+    ks_buffer_put(&seen, "", 1);
+    assert_int_equal(seen.status, 0);
+    return seen.data;
+}
+
+unsigned long long folder_bytes(const folder *f)
+{
+    return f->bytes;
 }

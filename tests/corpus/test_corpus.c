@@ -13,38 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* All that a corpus hands out, a line an entry: "INDEX SOURCE:LINE: GAME or ! MESSAGE", the source
- * without the folder of the test. */
-static char *list(folder *f, const char *name, const ks_corpus_options *options)
-{
-    ks_corpus *corpus;
-    ks_entry entry;
-    ks_error error;
-    ks_buffer seen = {0};
-    size_t prefix = strlen(folder_path(f, ""));
-    if (ks_corpus_open(&corpus, folder_path(f, name), options, &error))
-        fail_msg("%s: %s", name, error.message);
-    for (int status; (status = ks_corpus_next(&entry, corpus)) != KS_EEND;) {
-        assert_int_equal(status, entry.status);
-        ks_buffer_put_format(&seen, "%zu %s:%d: ", entry.index, entry.source + prefix, entry.line);
-        if (status)
-            ks_buffer_put_format(&seen, "! %s", entry.message);
-        else
-            ks_buffer_put(&seen, entry.text, entry.size);
-        ks_buffer_put_char(&seen, '\n');
-    }
-    assert_int_equal(ks_corpus_next(&entry, corpus), KS_EEND);
-    ks_corpus_free(corpus);
-    ks_buffer_put(&seen, "", 1);
-    assert_int_equal(seen.status, 0);
-    return seen.data;
-}
-
 static void check(folder *f, const char *name, const char *expected)
 {
     static const size_t sizes[] = {0, 1, 2, 3, 7, 512};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        char *seen = list(f, name, &(ks_corpus_options){.read_size = sizes[i]});
+        char *seen = folder_list(f, name, &(ks_corpus_options){.read_size = sizes[i]});
         assert_string_equal(seen, expected);
         free(seen);
     }
@@ -218,7 +191,7 @@ static void test_truncated(void **state)
         folder_truncate(*state, name, 20000);
     }
     free(text);
-    char *seen = list(*state, "t", NULL);
+    char *seen = folder_list(*state, "t", NULL);
     char *line = seen;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char start[40];
@@ -243,7 +216,7 @@ static void test_truncated_anywhere(void **state)
         for (;;) {
             if (access(folder_path(*state, names[i]), R_OK) != 0)
                 break;
-            char *seen = list(*state, names[i], NULL);
+            char *seen = folder_list(*state, names[i], NULL);
             const char *one = strstr(seen, "a.sgf:1: (;1)\n"), *two = strstr(seen, "(;2)\n");
             assert_true(two == NULL || one != NULL);
             int empty = seen[0] == '\0';
@@ -259,7 +232,7 @@ static void test_too_large(void **state)
     folder_add_folder(*state, "d");
     folder_add(*state, "d/a.sgf", "(;1)\n(;C[12345678])(;2)");
     folder_add(*state, "d/b.sgf", "(;3)");
-    char *seen = list(*state, "d", &(ks_corpus_options){.max_game = 10});
+    char *seen = folder_list(*state, "d", &(ks_corpus_options){.max_game = 10});
     assert_string_equal(seen, "0 d/a.sgf:1: (;1)\n"
                               "1 d/a.sgf:2: ! a game that starts here is too large\n"
                               "1 d/b.sgf:1: (;3)\n");
@@ -285,27 +258,26 @@ static void add_many(folder *f)
     folder_add(f, "m/c.sgf", "(;5)(;6)(;7)(;8)(;9)");
 }
 
-/* The shards together are the whole: every game and every complaint in exactly one of them. */
+/* The shards one after the other are the whole: every game and every complaint in exactly one of
+ * them. They have as many games as can be shared evenly. */
 static void test_shards(void **state)
 {
     add_many(*state);
-    char *whole = list(*state, "m", NULL);
+    char *whole = folder_list(*state, "m", NULL);
     for (int shards = 1; shards <= 12; shards++) {
-        char *parts[12], *next[12];
-        for (int i = 0; i < shards; i++)
-            parts[i] = next[i] =
-                list(*state, "m", &(ks_corpus_options){.shard = i, .shards = shards});
-        for (char *line = whole; *line;) {
-            size_t size = (size_t)(strchr(line, '\n') - line) + 1;
-            int index = (int)strtol(line, NULL, 10), shard = index % shards;
-            assert_memory_equal(line, next[shard], size);
-            next[shard] += size;
-            line += size;
-        }
+        const char *next = whole;
         for (int i = 0; i < shards; i++) {
-            assert_string_equal(next[i], "");
-            free(parts[i]);
+            char *part =
+                folder_list(*state, "m", &(ks_corpus_options){.shard = i, .shards = shards});
+            size_t games = 0, size = strlen(part);
+            for (char *line = part; *line != '\0'; line = strchr(line, '\n') + 1)
+                games += strncmp(strstr(line, ": ") + 2, "! ", 2) != 0;
+            assert_int_equal(games, 10 / shards + (i < 10 % shards));
+            assert_memory_equal(next, part, size);
+            next += size;
+            free(part);
         }
+        assert_string_equal(next, "");
     }
     free(whole);
 }
@@ -313,13 +285,18 @@ static void test_shards(void **state)
 static void test_resume_and_limit(void **state)
 {
     add_many(*state);
-    char *seen = list(*state, "m", &(ks_corpus_options){.first = 8});
+    char *seen = folder_list(*state, "m", &(ks_corpus_options){.first = 8});
     assert_string_equal(seen, "8 m/c.sgf:1: (;8)\n9 m/c.sgf:1: (;9)\n");
     free(seen);
-    seen = list(*state, "m", &(ks_corpus_options){.first = 3, .limit = 2, .shard = 1, .shards = 3});
-    assert_string_equal(seen, "4 m/a.sgfs:6: (;4)\n7 m/c.sgf:1: (;7)\n");
+    seen = folder_list(*state, "m",
+                       &(ks_corpus_options){.first = 3, .limit = 2, .shard = 1, .shards = 3});
+    assert_string_equal(seen, "4 m/a.sgfs:6: (;4)\n5 m/b.sgf:0: ! there is no game in it\n"
+                              "5 m/c.sgf:1: (;5)\n");
     free(seen);
-    seen = list(*state, "m", &(ks_corpus_options){.first = 100});
+    seen = folder_list(*state, "m", &(ks_corpus_options){.first = 8, .shard = 1, .shards = 3});
+    assert_string_equal(seen, "");
+    free(seen);
+    seen = folder_list(*state, "m", &(ks_corpus_options){.first = 100});
     assert_string_equal(seen, "");
     free(seen);
 }

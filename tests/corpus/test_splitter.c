@@ -88,6 +88,7 @@ static void test_unfinished(void **state)
 static void test_a_game_a_line(void **state)
 {
     (void)state;
+    check("(;B[aa\n?\n(;B[bb])\n", 1, 99, "1 (;B[aa / 2 none / 3 (;B[bb])");
     check("(;B[aa])\n(;W[bb)\n(;B[cc])\n", 1, 99, "1 (;B[aa]) / 2 (;W[bb) / 3 (;B[cc])");
     check("(;B[aa]\n\n  \nwhat\n(;B[cc])(;)\nwell", 1, 99,
           "1 (;B[aa] / 4 none / 5 (;B[cc]) / 5 (;) / 6 none");
@@ -124,13 +125,51 @@ static void test_random_bytes(void **state)
     }
 }
 
+/* Behind each game, a splitter that starts there finds what is left as if it had come from the
+ * start. */
+static void test_resume(void **state)
+{
+    (void)state;
+    static const char text[] = "(;1)\n? (;2)(;3) ?\n?\n(;4)\n (;5) junk";
+    for (int by_line = 0; by_line < 2; by_line++)
+        for (size_t start = 0, games = 0; games < 5; games++) {
+            ks_splitter whole = {.max_game = 99}, part = {.max_game = 99};
+            size_t at = 0, used;
+            ks_splitter_start(&whole, by_line);
+            for (size_t i = 0; i <= games; at += used)
+                i += ks_splitter_feed(&used, &whole, text + at, sizeof text - 1 - at) == 0;
+            assert_true(at > start);
+            start = at;
+            ks_splitter_resume(&part, by_line, whole.line);
+            for (int ended = 0; !ended;) {
+                size_t left = sizeof text - 1 - at, other = 0;
+                ended = left == 0;
+                used = 0;
+                int status = ended ? ks_splitter_finish(&whole)
+                                   : ks_splitter_feed(&used, &whole, text + at, left);
+                int again = ended ? ks_splitter_finish(&part)
+                                  : ks_splitter_feed(&other, &part, text + at, left);
+                assert_int_equal(status, again);
+                assert_int_equal(used, other);
+                assert_int_equal(whole.line, part.line);
+                if (status == 0)
+                    assert_string_equal(whole.text.data, part.text.data);
+                if (status != KS_EEND)
+                    assert_int_equal(whole.start_line, part.start_line);
+                at += used;
+            }
+            ks_buffer_release(&whole.text);
+            ks_buffer_release(&part.text);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),         cmocka_unit_test(test_brackets_in_values),
         cmocka_unit_test(test_junk),          cmocka_unit_test(test_unfinished),
         cmocka_unit_test(test_a_game_a_line), cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_random_bytes),  cmocka_unit_test(test_resume),
     };
     return cmocka_run_group_tests_name("splitter", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* See batch.h. */
 #include "batch.h"
 
+#include "corpus_index.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -215,6 +216,19 @@ static int run_corpus(batch_run *run, const ks_corpus_options *options)
     return status;
 }
 
+/* The same where the games of a shard have to be found first. */
+static int run_part(batch_run *run, ks_corpus_options *options)
+{
+    const ks_batch *batch = run->batch;
+    ks_index *index = NULL;
+    if (batch->index != NULL || options->shards > 1)
+        run->exit_code = ks_corpus_index(&index, batch->path, batch->index, batch->command);
+    options->index = index;
+    int status = run->exit_code ? STOPPED : run_corpus(run, options);
+    ks_index_free(index);
+    return status;
+}
+
 int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                  int (*each)(const ks_batch_game *game, const ks_entry *entry, void *payload),
                  void *payload)
@@ -229,7 +243,7 @@ int ks_batch_run(ks_batch *batch, const ks_scorer *scorer,
                      .each = each,
                      .payload = payload,
                      .progress = ks_progress_new()};
-    int status = starts(batch, &corpus) ? run_corpus(&run, &corpus) : 0;
+    int status = starts(batch, &corpus) ? run_part(&run, &corpus) : 0;
     batch->stopped = status != 0;
     if (run.exit_code)
         return run.exit_code;

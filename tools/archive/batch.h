@@ -13,6 +13,7 @@ typedef struct ks_batch {
     const char *path;    /* of the corpus */
     const char *command; /* "label" */
     ks_corpus_options corpus;
+    const char *index; /* the file with the index of the corpus; NULL: none */
     int threads;
     size_t save_every; /* games between entries in the journal */
     ks_part *part;     /* the result, from which the batch resumes; NULL: none */
@@ -38,8 +39,11 @@ int ks_read_shard(void *field, const ks_option *option, const char *text, ks_err
     "limit", 'n', "N", "read only N games", KS_OPTION_INT(type, batch.corpus.limit, 1, INT_MAX),   \
         .otherwise = "all"
 #define KS_ROW_SHARD(type, batch)                                                                  \
-    "shard", 0, "I/N", "only every Nth game: the Ith of N shards",                                 \
+    "shard", 0, "I/N", "only the Ith of N shards, an Nth of the games",                            \
         KS_OPTION_OTHER(type, batch.corpus, ks_read_shard)
+#define KS_ROW_INDEX(type, batch)                                                                  \
+    "index", 0, "FILE", "the index of CORPUS, which shards share; made if need be",                \
+        KS_OPTION_PATH(type, batch.index), .unnamed = KS_OPTION_UNNAMED
 #define KS_ROW_THREADS(type, threads)                                                              \
     "threads", 't', "N", "threads; the result does not depend on it",                              \
         KS_OPTION_INT(type, threads, 1, 256), .otherwise = "one per core",                         \

@@ -35,6 +35,7 @@ static const ks_option options[] = {
     {KS_ROW_FIRST(auditing, batch)},
     {KS_ROW_LIMIT(auditing, batch)},
     {KS_ROW_SHARD(auditing, batch)},
+    {KS_ROW_INDEX(auditing, batch)},
     {KS_ROW_SAVE_EVERY(auditing, batch)},
     {KS_ROW_THREADS(auditing, batch.threads)},
     {0},

@@ -23,6 +23,7 @@ static const ks_option options[] = {
     {KS_ROW_FIRST(labelling, batch)},
     {KS_ROW_LIMIT(labelling, batch)},
     {KS_ROW_SHARD(labelling, batch)},
+    {KS_ROW_INDEX(labelling, batch)},
     {KS_ROW_SAVE_EVERY(labelling, batch)},
     {KS_ROW_THREADS(labelling, batch.threads)},
     {0},

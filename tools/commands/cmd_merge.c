@@ -37,6 +37,7 @@ typedef struct shard {
     size_t entry;  /* of the record, the next one to read */
     const char *games;
     size_t index, size; /* of the game; size 0: there are no more */
+    size_t last;        /* the index of the last game */
 } shard;
 
 typedef struct merging {
@@ -91,16 +92,15 @@ static void next_game(shard *s)
 /* Checks all entries, and finds out where the first game starts. */
 static int count_games(shard *s)
 {
-    size_t sum = 0, index, size, last = 0, games = 0;
+    size_t sum = 0, index, size, games = 0;
     for (size_t i = 0; i < s->record.count; i++) {
         ks_claim claim;
         int more = ks_claim_read(&claim, ks_journal_entry(&s->record, i)) ? 1 : -1;
         while (more > 0 && (more = read_game(&index, &size, &claim.games)) > 0) {
-            if ((games++ > 0 && index <= last) || size > s->end.bytes - sum ||
-                index % (size_t)s->count != (size_t)s->number)
+            if ((games++ > 0 && index <= s->last) || size > s->end.bytes - sum)
                 more = -1;
             sum += size;
-            last = index;
+            s->last = index;
         }
         if (more < 0)
             return ks_fail("%s: it is damaged", s->record.path);
@@ -208,6 +208,21 @@ static int fail_missing(const merging *m)
     return KS_EXIT_FAILURE;
 }
 
+/* A shard is a run of games, behind those of the shards before it. */
+static int check_order(const merging *m)
+{
+    const shard *before = NULL;
+    for (int i = 0; i < m->count; i++) {
+        const shard *s = &m->shards[i];
+        if (s->size == 0)
+            continue;
+        if (before != NULL && s->index <= before->last)
+            return ks_fail("%s: it is damaged", s->record.path);
+        before = s;
+    }
+    return 0;
+}
+
 static int check_shards(merging *m)
 {
     ks_error error;
@@ -225,7 +240,7 @@ static int check_shards(merging *m)
         if (m->shards[i].number == m->shards[i - 1].number)
             return ks_fail_command("merge", "%s and %s are the same shard", m->shards[i - 1].name,
                                    m->shards[i].name);
-    return m->count == m->shards[0].count ? 0 : fail_missing(m);
+    return m->count == m->shards[0].count ? check_order(m) : fail_missing(m);
 }
 
 /* ---- Merging ---- */

@@ -10,6 +10,7 @@ extern const ks_command ks_command_explain;
 extern const ks_command ks_command_score;
 extern const ks_command ks_command_label;
 extern const ks_command ks_command_audit;
+extern const ks_command ks_command_index;
 extern const ks_command ks_command_merge;
 extern const ks_command ks_command_features;
 extern const ks_command ks_command_patterns;
