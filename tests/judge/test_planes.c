@@ -197,9 +197,9 @@ static void shares_a_point(void **state)
 {
     (void)state;
     const float maps[] = {0, 0, 0, 0, 0}, sure[] = {90, -90, 0, 0, 0};
-    ks_owner_chances c = ks_owner_chances_of(maps, 1);
+    ks_owner_chances c = ks_owner_chances_of(maps, 1, 1);
     assert_true(fabs(c.own - 1. / 3) < 1e-12 && fabs(c.nobody - 1. / 3) < 1e-12);
-    c = ks_owner_chances_of(sure, 1);
+    c = ks_owner_chances_of(sure, 1, 1);
     assert_true(c.own == 1 && c.other < 1e-70);
     assert_true(fabs(ks_logistic(0) - .5) < 1e-15 && ks_logistic(-800) >= 0);
 }

@@ -4,7 +4,9 @@
 #include "convnet_examples.h"
 #include "convnet_train.h"
 #include "folder.h"
+#include "judge.h"
 #include "kept_bytes.h"
+#include "outputs.h"
 #include "residual_int.h"
 #include "support.h"
 
@@ -325,6 +327,60 @@ static ks_model *model_of(const ks_buffer *written)
     return model;
 }
 
+/* The judgment of a board by a model with that sharpness on small boards; 0: refused. */
+static int judge_sharply(ks_judgment *out, const ks_buffer *written, float sharpness)
+{
+    static const int sizes = KS_BOARD_SIZES;
+    ks_model *model = model_of(written);
+    ks_tensor *tensor = (ks_tensor *)(uintptr_t)ks_model_tensor(model, KS_SHARPNESS, 1, &sizes);
+    ks_buffer *changed;
+    ks_judge *judge;
+    ks_position *board;
+    ks_error error = {0};
+    assert_non_null(tensor);
+    tensor->data[0] = sharpness;
+    assert_int_equal(ks_buffer_new(&changed), 0);
+    assert_int_equal(ks_model_write(changed, model), 0);
+    int status = ks_judge_read(&judge, ks_buffer_data(changed), ks_buffer_size(changed), &error);
+    if (status == 0) {
+        assert_int_equal(ks_position_new(&board, 7, 7), 0);
+        assert_int_equal(ks_position_play(board, KS_BLACK, 24), 0);
+        ks_question question = {.position = board};
+        assert_int_equal(ks_judge_run(out, judge, &question), 0);
+        ks_position_free(board);
+    } else {
+        assert_string_equal(error.message, "the sharpness is out of range");
+    }
+    ks_judge_free(judge);
+    ks_buffer_free(changed);
+    ks_model_free(model);
+    return status == 0;
+}
+
+/* Owners become surer with it, the score stays; a sharpness without sense is refused. */
+static void sharpness(void **state)
+{
+    folder *f = *state;
+    ks_buffer *written;
+    keeper k = {0};
+    ks_judgment plain, sharp;
+    write_soft(f);
+    assert_int_equal(ks_buffer_new(&written), 0);
+    assert_int_equal(run(written, &k, f, 1, 1, NULL), 0);
+    assert_int_equal(judge_sharply(&plain, written, 1), 1);
+    assert_int_equal(judge_sharply(&sharp, written, 1.5F), 1);
+    for (int p = 0; p < 49; p++) {
+        assert_true(plain.owner[p] != 0);
+        assert_true((sharp.owner[p] > 0) == (plain.owner[p] > 0));
+    }
+    assert_true(sharp.owner[0] != plain.owner[0]);
+    assert_true(sharp.score == plain.score && sharp.black_wins == plain.black_wins);
+    assert_int_equal(judge_sharply(&sharp, written, 0), 0);
+    assert_int_equal(judge_sharply(&sharp, written, 100), 0);
+    ks_buffer_free(written);
+    free(k.bytes);
+}
+
 /* Steps of no length leave the weights where they started: at those of the model, or anew in layers
  * that it does not have. */
 static void starts_from_a_model(void **state)
@@ -401,6 +457,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(moves_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(same_bytes, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(starts_from_a_model, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(sharpness, folder_make, folder_remove),
         cmocka_unit_test(refuses_settings),
     };
     if (argc < 2)

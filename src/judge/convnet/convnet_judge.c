@@ -23,6 +23,7 @@ typedef struct desk {
 typedef struct kit {
     ks_life life;
     ks_residual_int *net;
+    float sharpness[KS_BOARD_SIZES];
     desk *desk;
     atomic_flag taken; /* is the desk in use? */
 } kit;
@@ -82,6 +83,21 @@ static int read_network(ks_residual_int **out, const ks_model *model,
     return status;
 }
 
+/* Models without it are as sharp as they are. */
+static int read_sharpness(float out[KS_BOARD_SIZES], const ks_model *model, ks_error *error)
+{
+    static const int size = KS_BOARD_SIZES;
+    const ks_tensor *tensor = ks_model_tensor(model, KS_SHARPNESS, 1, &size);
+    if (tensor == NULL && ks_model_has(model, KS_SHARPNESS))
+        return ks_error_set(error, KS_EINPUT, 0, 0, "the sharpness has another shape");
+    for (int i = 0; i < KS_BOARD_SIZES; i++) {
+        out[i] = tensor != NULL ? tensor->data[i] : 1;
+        if (!(out[i] >= .01F * KS_SHARPNESS_LEAST && out[i] <= .01F * KS_SHARPNESS_MOST))
+            return ks_error_set(error, KS_EINPUT, 0, 0, "the sharpness is out of range");
+    }
+    return 0;
+}
+
 static int read(ks_judge *judge, const ks_model *model, ks_error *error)
 {
     ks_residual_shape shape;
@@ -97,6 +113,8 @@ static int read(ks_judge *judge, const ks_model *model, ks_error *error)
     status = ks_life_load_embedded(&k->life, "game", error);
     if (status == 0)
         status = read_network(&k->net, model, &shape, error);
+    if (status == 0)
+        status = read_sharpness(k->sharpness, model, error);
     if (status == 0 && make_desk(&k->desk, k->net))
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     return status;
@@ -173,6 +191,7 @@ static void find_certain(signed char out[KS_POINTS], const desk *d, const ks_que
             out[p] = (position->stone[p] == KS_BLACK) != question->dead[p] ? 1 : -1;
 }
 
+/* The score lies around the owners as they were when the network learnt. */
 static void fill_score(ks_judgment *out, const desk *d, const ks_question *question,
                        const signed char *certain)
 {
@@ -181,7 +200,8 @@ static void fill_score(ks_judgment *out, const desk *d, const ks_question *quest
     double threshold = ks_judgment_threshold(question->position, &question->terms);
     double owners = 0, known = 0, open = 0;
     for (int p = 0; p < points; p++) {
-        owners += (double)out->owner[p];
+        ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points, 1);
+        owners += certain[p] != 0 ? certain[p] : side * (chances.own - chances.other);
         known += certain[p];
         open += certain[p] == 0;
     }
@@ -196,7 +216,7 @@ static void fill_score(ks_judgment *out, const desk *d, const ks_question *quest
 
 /* `seen` is the position that the network saw; stones that were given as dead are missing there. */
 static void fill(ks_judgment *out, const desk *d, const ks_question *question,
-                 const ks_position *seen)
+                 const ks_position *seen, double sharpness)
 {
     const ks_position *position = question->position;
     int points = ks_points(position), side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
@@ -204,7 +224,7 @@ static void fill(ks_judgment *out, const desk *d, const ks_question *question,
     find_certain(certain, d, question);
     fill_alive(out, d->maps + KS_MAP_alive * points, seen);
     for (int p = 0; p < points; p++) {
-        ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points);
+        ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points, sharpness);
         int colour = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
         double value = certain[p] != 0 ? certain[p] : side * (chances.own - chances.other);
         if (colour != 0 && certain[p] != 0)
@@ -264,7 +284,8 @@ static int policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
     if (out != NULL)
         fill_policy(out, d, question->position);
     if (judgment != NULL)
-        fill(judgment, d, question, seen);
+        fill(judgment, d, question, seen,
+             (double)k->sharpness[ks_board_size(seen->width, seen->height)]);
     leave_desk(d, k);
     return 0;
 }

@@ -18,10 +18,12 @@ double ks_logistic(double x)
     return x >= 0 ? 1 / (1 + ks_exp(-x)) : ks_exp(x) / (1 + ks_exp(x));
 }
 
-ks_owner_chances ks_owner_chances_of(const float *maps, int stride)
+ks_owner_chances ks_owner_chances_of(const float *maps, int stride, double sharpness)
 {
-    double own = (double)maps[KS_MAP_own * stride], other = (double)maps[KS_MAP_other * stride];
-    double nobody = (double)maps[KS_MAP_nobody * stride], most = own > other ? own : other;
+    double own = sharpness * (double)maps[KS_MAP_own * stride];
+    double other = sharpness * (double)maps[KS_MAP_other * stride];
+    double nobody = sharpness * (double)maps[KS_MAP_nobody * stride];
+    double most = own > other ? own : other;
     most = nobody > most ? nobody : most;
     own = ks_exp(own - most);
     other = ks_exp(other - most);

@@ -24,8 +24,13 @@ typedef struct ks_owner_chances {
     double own, other, nobody;
 } ks_owner_chances;
 
-/* `maps`: at the point, with `stride` from one map to the next. */
-ks_owner_chances ks_owner_chances_of(const float *maps, int stride);
+/* `maps`: at the point, with `stride` from one map to the next. Logits are multiplied by
+ * `sharpness`: 1 where the network learns, and for the score. */
+ks_owner_chances ks_owner_chances_of(const float *maps, int stride, double sharpness);
+/* By what logits of owners must be multiplied to be as sure as they are right, by the size of the
+ * board: a network that learns from what an engine expects is less sure than it could be. */
+#define KS_SHARPNESS "sharpness"
+enum { KS_SHARPNESS_LEAST = 80, KS_SHARPNESS_MOST = 160 }; /* in hundredths */
 double ks_logistic(double x);
 
 typedef struct ks_score_mixture {

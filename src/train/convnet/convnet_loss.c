@@ -52,7 +52,7 @@ static double owners(float *gradient, double *sum, const ks_convnet_example *e,
     double loss = 0, soft = e->has_soft ? w->soft : 0;
     *sum = 0;
     for (int p = 0; p < points; p++) {
-        ks_owner_chances c = ks_owner_chances_of(maps + p, points);
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points, 1);
         double g[3] = {0};
         loss += final_owner(g, &c, side * e->owner[p], w->owner * (1 - soft) / points);
         if (soft > 0)
@@ -233,6 +233,33 @@ static int best_move(const ks_convnet_example *e, const float *maps, const float
     return best;
 }
 
+/* The chance that was given to the owner at the end, seen by the side to move; nobody's is half of
+ * each. */
+static double chance_of(const ks_owner_chances *c, int owner)
+{
+    double own = c->own + c->nobody / 2;
+    return owner > 0 ? own : 1 - own;
+}
+
+static double log_loss(double chance)
+{
+    return -ks_log(fmin(fmax(chance, .005), .995));
+}
+
+double ks_convnet_log_loss(const ks_convnet_example *e, const float *maps, double sharpness)
+{
+    int points = ks_points(&e->position), side = e->position.to_move == KS_BLACK ? 1 : -1;
+    double loss = 0, count = 0;
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points, sharpness);
+        if (e->owner[p] == 0)
+            continue;
+        loss += log_loss(chance_of(&c, side * e->owner[p]));
+        count++;
+    }
+    return count > 0 ? loss / count : 0;
+}
+
 void ks_convnet_measure(ks_convnet_measures *out, const ks_convnet_example *e, const float *maps,
                         const float *numbers)
 {
@@ -240,13 +267,13 @@ void ks_convnet_measure(ks_convnet_measures *out, const ks_convnet_example *e, c
     double sum = 0, area = side * final_area(e), threshold = side * e->threshold;
     ks_score_mixture mixture;
     for (int p = 0; p < points; p++) {
-        ks_owner_chances c = ks_owner_chances_of(maps + p, points);
-        double q = c.own + c.nobody / 2, right = side * e->owner[p] > 0 ? q : 1 - q;
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points, 1);
+        double chance = chance_of(&c, side * e->owner[p]);
         sum += c.own - c.other;
         if (e->owner[p] == 0)
             continue;
-        out->log_loss -= ks_log(fmin(fmax(right, .005), .995));
-        out->right += right > .5;
+        out->log_loss += log_loss(chance);
+        out->right += chance > .5;
         out->points++;
     }
     ks_score_mixture_of(&mixture, numbers, sum, points);
