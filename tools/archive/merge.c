@@ -48,6 +48,7 @@ typedef struct merging {
     const char *inside; /* the output is a folder, with this file; else "" */
     ks_part part;
     ks_mark mark;
+    ks_merge_counts counts;
     char *block; /* for one game */
     size_t room;
 } merging;
@@ -358,6 +359,31 @@ static int write_report(const merging *m)
     return exit_code;
 }
 
+static void count_all(merging *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        const ks_mark *mark = &m->shards[i].end.mark;
+        m->counts.taken += mark->taken;
+        m->counts.bad += mark->bad;
+        m->counts.left_out += mark->left_out;
+    }
+}
+
+/* One run that finds nothing in its corpus fails, unless it had to start at a later game. */
+static int note_empty(merging *m)
+{
+    const ks_journal *record = &m->shards[0].record;
+    char *corpus = ks_journal_value(record, "corpus"), *first = ks_journal_value(record, "--first");
+    int exit_code = 0;
+    if (corpus == NULL || first == NULL)
+        exit_code = ks_fail("%s: it is not the record of a shard", record->path);
+    else if (strcmp(first, "not given") == 0 || strcmp(first, "1") == 0)
+        snprintf(m->counts.empty, sizeof m->counts.empty, "%s", corpus);
+    free(corpus);
+    free(first);
+    return exit_code;
+}
+
 static int merge(merging *m, const char *const *results, int count)
 {
     m->count = count;
@@ -374,15 +400,17 @@ static int merge(merging *m, const char *const *results, int count)
         exit_code = check_shards(m);
     if (exit_code)
         return exit_code;
+    count_all(m);
     m->inside = m->shards[0].inside;
     exit_code = open_output(m);
     if (!exit_code)
         exit_code = merge_games(m);
-    if (!exit_code && m->inside == table_name)
+    int has_games = m->counts.taken + m->counts.bad > 0;
+    if (!exit_code && m->inside == table_name && has_games)
         exit_code = write_report(m);
     if (ks_part_close(&m->part, !exit_code))
         exit_code = KS_EXIT_FAILURE;
-    return exit_code;
+    return exit_code || has_games ? exit_code : note_empty(m);
 }
 
 static void release(merging *m)
@@ -400,20 +428,16 @@ int ks_merge_run(ks_merge_counts *out, const char *command, const char *output,
                  const char *const *results, int count)
 {
     merging m = {.command = command, .output = output, .part = KS_PART_CLOSED};
-    *out = (ks_merge_counts){0};
     int exit_code = merge(&m, results, count);
-    for (int i = 0; i < m.count && !exit_code; i++) {
-        const ks_mark *mark = &m.shards[i].end.mark;
-        out->taken += mark->taken;
-        out->bad += mark->bad;
-        out->left_out += mark->left_out;
-    }
+    *out = m.counts;
     release(&m);
     return exit_code;
 }
 
 int ks_merge_tell(const ks_merge_counts *counts, const char *command)
 {
+    if (counts->empty[0] != '\0')
+        return ks_fail("%s: the corpus has no games", counts->empty);
     if (counts->left_out > 0)
         ks_fail_command(command, "games left out because their score is not sure: %zu",
                         counts->left_out);

@@ -3,11 +3,13 @@
 #ifndef KS_MERGE_H
 #define KS_MERGE_H
 
+#include <limits.h>
 #include <stddef.h>
 
 /* What the runs of all shards have counted. */
 typedef struct ks_merge_counts {
     size_t taken, bad, left_out; /* as in ks_mark */
+    char empty[PATH_MAX];        /* the corpus, if one run would fail for want of games; else "" */
 } ks_merge_counts;
 
 /* Writes `output`, a folder if the results are folders; NULL: standard output. `command` is for
