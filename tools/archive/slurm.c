@@ -45,21 +45,19 @@ void ks_slurm_put_word(ks_buffer *out, const char *word)
 /* The last line that says anything, without "sbatch: error: " before it. */
 static void last_line(char *out, size_t size, const char *text)
 {
-    const char *line = "it has not said why";
-    size_t length = strlen(line);
+    static const char *const marks[] = {"error: ", "fatal: "};
+    snprintf(out, size, "it has not said why");
     while (*text != '\0') {
         size_t end = strcspn(text, "\n");
         if (end > 0)
-            line = text, length = end;
+            snprintf(out, size, "%.*s", (int)(end < size ? end : size), text);
         text += end + (text[end] == '\n');
     }
-    for (const char *mark = line;
-         (mark = strstr(mark, "error: ")) != NULL && mark < line + length;) {
-        mark += strlen("error: ");
-        length -= (size_t)(mark - line);
-        line = mark;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const char *mark = strstr(out, marks[i]);
+        if (mark != NULL)
+            memmove(out, mark + strlen(marks[i]), strlen(mark + strlen(marks[i])) + 1);
     }
-    snprintf(out, size, "%.*s", (int)length, line);
 }
 
 static int read_answer(ks_buffer *answer, const ks_process *process, const char *program,
