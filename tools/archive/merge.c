@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -172,11 +173,11 @@ static int open_shard(shard *s, const char *command)
     if (count == 0 || !ks_claim_read(&s->end, ks_journal_entry(&s->record, count - 1)) ||
         !s->end.complete)
         return ks_fail("%s: it is damaged", s->record.path);
-    if (!ks_claim_is_whole(&s->end, s->path))
-        return ks_fail_command(command, "%s is not as the shard has written it", s->path);
     s->fd = open(s->path, O_RDONLY | O_CLOEXEC);
     if (s->fd < 0)
         return ks_fail("%s: cannot be read: %s", s->path, strerror(errno));
+    if (!ks_claim_is_whole(&s->end, s->path))
+        return ks_fail_command(command, "%s is not as the shard has written it", s->path);
     return count_games(s);
 }
 
@@ -424,10 +425,24 @@ static void release(merging *m)
     free(m->block);
 }
 
+/* All shards are open at once, and systems often let a program have 1024 files only if it does not
+ * ask for more. Where there are not enough, opening one fails. */
+static void allow_files(int count)
+{
+    enum { EACH = 2, OTHERS = 32 };
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)EACH * (rlim_t)count + OTHERS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int ks_merge_run(ks_merge_counts *out, const char *command, const char *output,
                  const char *const *results, int count)
 {
     merging m = {.command = command, .output = output, .part = KS_PART_CLOSED};
+    allow_files(count);
     int exit_code = merge(&m, results, count);
     *out = m.counts;
     release(&m);
