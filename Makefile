@@ -65,6 +65,11 @@ check-faults: ## Kill and fail the commands at every call that writes, allocates
 	@$(NINJA) build/check
 	@tests/faults/run build/check/tools/keisei build/check/tests/faults/shim.so . whole
 
+check-cluster: ## Audit games on a Slurm of its own, and kill a node and a job; CORPUS=DIR: other games
+	@scripts/setup build cluster
+	@$(MAKE) --no-print-directory build
+	@tests/cluster/run build/release/tools/keisei $(and $(CORPUS),"$(abspath $(CORPUS))")
+
 check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an emulator
 	@scripts/setup build cross
 	@tests/install/check-cross
@@ -124,4 +129,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-faults check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help

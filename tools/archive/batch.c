@@ -278,7 +278,7 @@ void ks_batch_put_line(ks_buffer *out, const ks_buffer *record)
 
 /* ---- The result ---- */
 
-static int put_header(ks_journal *out, const ks_batch *batch, const ks_options *options)
+int ks_batch_header(ks_journal *out, const ks_batch *batch, const ks_options *options)
 {
     ks_error error = {0};
     if (ks_journal_start(out, batch->command))
@@ -298,7 +298,7 @@ int ks_batch_open(ks_batch *batch, ks_part *part, const char *path, const ks_opt
     batch->part = part;
     if (!ks_part_resumes(path))
         return ks_part_open_directly(part, path, start);
-    int exit_code = put_header(&journal, batch, options);
+    int exit_code = ks_batch_header(&journal, batch, options);
     if (!exit_code)
         exit_code =
             ks_part_open(part, path, &journal, start, batch->save_every, batch->corpus.shards > 0);

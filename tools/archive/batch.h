@@ -84,6 +84,9 @@ void ks_batch_put_line(ks_buffer *out, const ks_buffer *record);
 
 /* ---- The result ---- */
 
+/* The header of its journal. Returns 0, or KS_EXIT_FAILURE after a message; to be closed in any
+ * case. */
+int ks_batch_header(ks_journal *out, const ks_batch *batch, const ks_options *options);
 /* Opens what the batch writes: a file that an earlier run of the same command may have begun, or
  * what is written to directly. Then ks_batch_run goes on from there. The part is to be closed in
  * any case. Returns 0, or KS_EXIT_FAILURE after a message. */

@@ -1,6 +1,7 @@
 /* keisei audit: finds the games of a corpus that are scored wrongly, and their players. */
 #include "audit.h"
 #include "audit_table.h"
+#include "cluster.h"
 #include "commands.h"
 #include "falsify.h"
 #include "output.h"
@@ -13,6 +14,7 @@
 
 typedef struct auditing {
     ks_batch batch;
+    ks_cluster cluster;
     const char *folder;
     int all;
     ks_falsify falsify; /* not used if `every` is 0 */
@@ -21,21 +23,25 @@ typedef struct auditing {
     ks_buffer *line;
 } auditing;
 
-/* The two uses of the command: list wrong games, or falsify games and count those found. */
+/* The uses of the command: list wrong games, here or (KS_MODE_CLUSTER) on a cluster, or falsify
+ * games and count those found. */
 enum { LISTING = 1, FALSIFYING = 2 };
 
 static const ks_option options[] = {
     {"output", 'o', "DIR", "also write the games, the tables as CSV and the figures as SVG there",
-     KS_OPTION_PATH(auditing, folder), .modes = LISTING, .only = "does not go with --falsify",
-     .unnamed = KS_OPTION_UNNAMED},
+     KS_OPTION_PATH(auditing, folder), .modes = LISTING | KS_MODE_CLUSTER,
+     .only = "does not go with --falsify", .unnamed = KS_OPTION_UNNAMED},
     {"all", 'a', NULL, "list all games, not only those that are wrong or doubtful",
-     KS_OPTION_FLAG(auditing, all), .modes = LISTING, .only = "does not go with --falsify"},
+     KS_OPTION_FLAG(auditing, all), .modes = LISTING,
+     .only = "goes neither with --falsify nor with --slurm"},
     {"falsify", 0, "N", "falsify one game in N and report how many are found",
-     KS_OPTION_INT(auditing, falsify.every, 2, 1000000)},
+     KS_OPTION_INT(auditing, falsify.every, 2, 1000000), KS_NOT_ON_CLUSTER},
     {KS_ROW_FIRST(auditing, batch)},
-    {KS_ROW_LIMIT(auditing, batch)},
-    {KS_ROW_SHARD(auditing, batch)},
+    {KS_ROW_LIMIT(auditing, batch), KS_NOT_ON_CLUSTER},
+    {KS_ROW_SHARD(auditing, batch), KS_NOT_ON_CLUSTER},
     {KS_ROW_INDEX(auditing, batch)},
+    {KS_ROW_SLURM(auditing, cluster)},
+    {KS_ROW_SBATCH(auditing, cluster)},
     {KS_ROW_SAVE_EVERY(auditing, batch)},
     {KS_ROW_THREADS(auditing, batch.threads)},
     {0},
@@ -128,6 +134,13 @@ static int audit_falsified(auditing *a, const ks_scorer *scorer)
     return exit_code;
 }
 
+static unsigned mode_of(const auditing *a)
+{
+    if (a->cluster.shards > 0)
+        return KS_MODE_CLUSTER;
+    return a->falsify.every > 0 ? FALSIFYING : LISTING;
+}
+
 static int run(int argc, char **argv)
 {
     auditing a = {.batch = {.command = "audit"}, .part = KS_PART_CLOSED};
@@ -138,9 +151,11 @@ static int run(int argc, char **argv)
     a.batch.path = ks_options_operand(&read, "CORPUS");
     if (a.batch.path == NULL)
         return read.exit_code;
-    int exit_code = ks_options_check(&read, &a, a.falsify.every > 0 ? FALSIFYING : LISTING);
+    int exit_code = ks_options_check(&read, &a, mode_of(&a));
     if (exit_code)
         return exit_code;
+    if (a.cluster.shards > 0)
+        return ks_cluster_run(&a.cluster, &a.batch, a.folder, "/games.csv", &read);
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail_command("audit", "%s", error.message);

@@ -1,5 +1,5 @@
 /* keisei label: the games of a corpus with their owners marked. */
-#include "batch.h"
+#include "cluster.h"
 #include "commands.h"
 #include "output.h"
 
@@ -10,6 +10,7 @@
 
 typedef struct labelling {
     ks_batch batch;
+    ks_cluster cluster;
     const char *output; /* NULL: standard output */
     int folder;         /* the output is a folder, with one file per game and a list of them */
     int sure, one_line; /* one game per line */
@@ -17,13 +18,19 @@ typedef struct labelling {
     ks_buffer *out;
 } labelling;
 
+/* The use of the command that is not KS_MODE_CLUSTER. */
+enum { LABELLING = 1 };
+
 static const ks_option options[] = {
-    {KS_ROW_OUTPUT(labelling, output), .unnamed = KS_OPTION_UNNAMED},
+    {"output", 'o', "OUT", "the file or folder to write", KS_OPTION_PATH(labelling, output),
+     .otherwise = "standard output", .unnamed = KS_OPTION_UNNAMED},
     {"sure", 0, NULL, "leave out games whose score has a warning", KS_OPTION_FLAG(labelling, sure)},
     {KS_ROW_FIRST(labelling, batch)},
-    {KS_ROW_LIMIT(labelling, batch)},
-    {KS_ROW_SHARD(labelling, batch)},
+    {KS_ROW_LIMIT(labelling, batch), KS_NOT_ON_CLUSTER},
+    {KS_ROW_SHARD(labelling, batch), KS_NOT_ON_CLUSTER},
     {KS_ROW_INDEX(labelling, batch)},
+    {KS_ROW_SLURM(labelling, cluster)},
+    {KS_ROW_SBATCH(labelling, cluster)},
     {KS_ROW_SAVE_EVERY(labelling, batch)},
     {KS_ROW_THREADS(labelling, batch.threads)},
     {0},
@@ -81,11 +88,16 @@ static int ends_with(const char *text, const char *ending)
     return size >= length && strcmp(text + size - length, ending) == 0;
 }
 
-static int open_output(labelling *l, const ks_options *read)
+static int is_folder(const char *path)
 {
     struct stat found;
+    return path != NULL && stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+static int open_output(labelling *l, const ks_options *read)
+{
     char list[PATH_MAX];
-    l->folder = l->output != NULL && stat(l->output, &found) == 0 && S_ISDIR(found.st_mode);
+    l->folder = is_folder(l->output);
     if (!l->folder)
         return ks_batch_open(&l->batch, &l->part, l->output, read);
     int size = snprintf(list, sizeof list, "%s/games.txt", l->output);
@@ -126,10 +138,16 @@ static int run(int argc, char **argv)
         return read.exit_code;
     if (l.output != NULL && strcmp(l.output, "-") == 0)
         l.output = NULL;
+    int exit_code = ks_options_check(&read, &l, l.cluster.shards > 0 ? KS_MODE_CLUSTER : LABELLING);
+    if (exit_code)
+        return exit_code;
+    if (l.cluster.shards > 0)
+        return ks_cluster_run(&l.cluster, &l.batch, l.output,
+                              is_folder(l.output) ? "/games.txt" : "", &read);
     ks_scorer *scorer;
     if (ks_scorer_new(&scorer, &error))
         return ks_fail_command("label", "%s", error.message);
-    int exit_code = label(&l, scorer, &read);
+    exit_code = label(&l, scorer, &read);
     ks_scorer_free(scorer);
     return exit_code;
 }

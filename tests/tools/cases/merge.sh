@@ -15,10 +15,22 @@ keisei merge s3.sgfs s1.sgfs s2.sgfs -o all.sgfs
 echo "$?"
 cmp all.sgfs whole.sgfs && echo same
 keisei merge s1.sgfs s2.sgfs s3.sgfs 2>/dev/null | cmp - whole.sgfs && echo same
+# More files than a program may have open unless it asks.
+(ulimit -Sn 8; keisei merge s1.sgfs s2.sgfs s3.sgfs 2>/dev/null) | cmp - whole.sgfs && echo same
 keisei merge a1 a2 a3 -o all 2>/dev/null | cmp - whole/audit.md && diff -r all whole && echo same
 keisei merge f1 f2 f3 -o together 2>/dev/null
 diff -r together folder && echo same
 ls | grep '^all'
+# Nothing to merge is what one run makes of it: no report, and the same exit code.
+: >empty.sgfs
+for from in 1 2; do
+    keisei audit empty.sgfs --first $from -o none
+    echo "$?"
+    for i in 1 2; do keisei audit empty.sgfs --first $from --shard $i/2 -o n$i; done
+    keisei merge n1 n2 -o nothing
+    echo "$?"
+    diff -r nothing none && echo same
+done
 # What does not belong together, or is not whole.
 keisei merge s1.sgfs s3.sgfs -o x
 keisei merge s2.sgfs
