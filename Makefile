@@ -101,7 +101,7 @@ check-fuzz: build-fuzz ## The same for LIMIT=20 seconds each, a target a core
 bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, CORPUS=DIR scores its games
 	@scripts/setup build
 	@scripts/configure bench -Dtests=false -Dfuzz=false
-	@$(NINJA) build/bench bench/bench
+	@$(NINJA) build/bench bench/bench tools/keisei
 	@build/bench/bench/bench --repeats $(REPEATS) $(POSITIONS:%=--positions %) $(ONLY)
 
 coverage: ## Run the tests and report the lines that they reach, in out/coverage
