@@ -9,8 +9,10 @@ WERROR  ?=
 # An extra corpus for `make check`: every game in it must read, replay and have labels. `make bench`
 # takes final positions from it.
 CORPUS  ?=
-# For `make fuzz`: how many inputs each target gets, and which targets; for `make check-fuzz`: how many seconds.
+# For `make fuzz`: how many inputs each target gets, which targets, and with PLAIN=1 without sanitizers, many times as
+# fast; for `make check-fuzz`: how many seconds.
 RUNS    ?= 300000
+PLAIN   ?=
 LIMIT   ?= 20
 TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
 # For `make bench`: how often each measurement is repeated, only those whose name has this in it, and how
@@ -29,6 +31,10 @@ WITH_THREADS = thread corpus experiments tools
 
 # One build for the tests under ASan and UBSan and for fuzzing.
 CONFIGURE_ASAN = scripts/configure asan CC=clang -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dbench=false -Dlibfuzzer=true
+
+# The same without sanitizers: only what a target itself checks, and crashes, are found.
+CONFIGURE_PLAIN = scripts/configure plain CC=clang -Db_lundef=false -Doptimization=2 -Dtests=false -Dbench=false -Dlibfuzzer=true
+FUZZ_BUILD = build/$(if $(PLAIN),plain,asan)
 
 NINJA = ninja -C
 TEST  = meson test --print-errorlogs --no-rebuild
@@ -88,19 +94,19 @@ format: ## Put all C code into the house format
 
 build-fuzz:
 	@scripts/setup build check fuzz
-	@$(CONFIGURE_ASAN)
-	@$(NINJA) build/asan fuzzers
+	@$(if $(PLAIN),$(CONFIGURE_PLAIN),$(CONFIGURE_ASAN))
+	@$(NINJA) $(FUZZ_BUILD) fuzzers
 
 fuzz: build-fuzz ## Feed random input to what reads it: RUNS=N inputs each, TARGETS="sgf diagram jsonl"
-	@scripts/fuzz run $(RUNS) $(TARGETS)
+	@FUZZ_BUILD=$(FUZZ_BUILD) scripts/fuzz run $(RUNS) $(TARGETS)
 
 check-fuzz: build-fuzz ## The same for LIMIT=20 seconds each, a target a core
-	@scripts/fuzz timed $(LIMIT) $(TARGETS)
+	@FUZZ_BUILD=$(FUZZ_BUILD) scripts/fuzz timed $(LIMIT) $(TARGETS)
 
 bench: ## Measure the speed on one core, as ratios; ONLY=sgf picks, CORPUS=DIR scores its games
 	@scripts/setup build
 	@scripts/configure bench -Dtests=false -Dfuzz=false
-	@$(NINJA) build/bench bench/bench
+	@$(NINJA) build/bench bench/bench tools/keisei
 	@build/bench/bench/bench --repeats $(REPEATS) $(POSITIONS:%=--positions %) $(ONLY)
 
 coverage: ## Run the tests and report the lines that they reach, in out/coverage

@@ -46,6 +46,8 @@ int main(int argc, char **argv)
     if (status == 0)
         status = bench_scoring(&chosen);
     if (status == 0)
+        status = bench_archives(&chosen);
+    if (status == 0)
         status = bench_patterns(&chosen);
     if (status == 0)
         status = bench_fields(&chosen);

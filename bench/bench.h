@@ -21,6 +21,8 @@ int bench_judges(const choice *chosen);
 int bench_groups(const choice *chosen);
 /* The scorer on final positions, beside GNU Go if it is installed. */
 int bench_scoring(const choice *chosen);
+/* The commands for archives, beside reading alone, on one thread and on one per core. */
+int bench_archives(const choice *chosen);
 
 /* All patterns, beside the plain matcher. */
 int bench_patterns(const choice *chosen);

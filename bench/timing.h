@@ -1,5 +1,5 @@
-/* Measuring: how many nanoseconds of processor time something takes, as the median of repeated
- * runs, and how far the runs lie apart. */
+/* Measuring: how many nanoseconds of processor time something takes, commands that it runs
+ * included, as the median of repeated runs, and how far the runs lie apart. */
 #ifndef KS_BENCH_TIMING_H
 #define KS_BENCH_TIMING_H
 

@@ -3,33 +3,14 @@
  * end the corpus, and the shards of a corpus, by an index with places as near as can be, have
  * together exactly what the whole has. */
 #include "keisei-corpus.h"
-#include "target.h"
+#include "scratch.h"
 
-#include <fcntl.h>
 #include <stdio.h>
-#include <unistd.h>
 
 /* What names say, as walk.c has it. */
 static const char *const endings[] = {"sgf",    "sgfs",    "zip",  "tar",     "7z",     "tgz",
                                       "sgf.gz", "sgfs.xz", "tzst", "sgf.bz2", "tar.xz", "sgfs.zst"};
 enum { ENDINGS = sizeof endings / sizeof *endings, HEAD = 2, MOST_GAMES = 500, SHARDS = 3 };
-
-/* In memory rather than on a disk, where there is such a place. */
-static char folder[] = "/dev/shm/fuzz-XXXXXX";
-
-static void remove_folder(void)
-{
-    rmdir(folder);
-}
-
-static int write_file(const char *path, const uint8_t *bytes, size_t size)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    ssize_t put = fd < 0 ? -1 : write(fd, bytes, size);
-    if (fd >= 0)
-        close(fd);
-    return put == (ssize_t)size;
-}
 
 static void check_entry(const ks_entry *entry, int status, size_t max_game)
 {
@@ -90,18 +71,13 @@ static void check_shards(const char *path, ks_corpus_options *options, uint64_t 
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static int made;
     char path[80];
     if (size < HEAD)
         return 0;
-    if (!made) {
-        require(mkdtemp(folder) != NULL && atexit(remove_folder) == 0);
-        made = 1;
-    }
-    snprintf(path, sizeof path, "%s/games.%s", folder, endings[bytes[0] % ENDINGS]);
+    snprintf(path, sizeof path, "%s/games.%s", scratch(), endings[bytes[0] % ENDINGS]);
     ks_corpus_options options = {.read_size = (size_t)(bytes[1] % 4 == 0 ? 1 + bytes[1] : 65536),
                                  .max_game = bytes[1] % 8 == 1 ? 100 : 1 << 20};
-    require(write_file(path, bytes + HEAD, size - HEAD));
+    write_scratch(path, bytes + HEAD, size - HEAD);
     uint64_t whole = 0;
     size_t games = read_all(&whole, path, &options);
     if (games > 0)

@@ -7,7 +7,8 @@
  * happen: `kill`, before the call; `after`, killed when the call is done; `half`, killed after half
  * of a write; `short`, half of a write is done, as the system may do; or an error, `eio`, `enospc`,
  * `enomem`. A number with + behind it means this call and all later ones. With KS_FAULT_COUNT=FILE
- * the number of such calls is written to FILE at the end, to know how far to count.
+ * the number of such calls is written to FILE at the end, to know how far to count; with
+ * KS_FAULT_PEAK=FILE, the most bytes that the program and its libraries had allocated at a time.
  *
  * Writes to standard error are not counted: messages are not what is tested. For malloc, only calls
  * that the program itself makes are counted, not those of libraries that it uses. */
@@ -17,6 +18,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -39,11 +41,12 @@ static struct {
     int error;
     uintptr_t from, to; /* where the code of the program is */
 } plan;
-static atomic_long count;
+static atomic_long count, allocated, peak;
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t items, size_t size);
 void *__libc_realloc(void *memory, size_t size);
+void __libc_free(void *memory);
 
 static void take_call(const char *name, size_t size)
 {
@@ -104,14 +107,20 @@ __attribute__((constructor)) static void take_plan(void)
     unsetenv("LD_PRELOAD"); /* programs that this one starts are left alone */
 }
 
-__attribute__((destructor)) static void tell_count(void)
+static void tell(const char *variable, long number)
 {
-    const char *path = getenv("KS_FAULT_COUNT");
+    const char *path = getenv(variable);
     int fd = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
     char text[32];
-    int size = snprintf(text, sizeof text, "%ld\n", atomic_load(&count));
+    int size = snprintf(text, sizeof text, "%ld\n", number);
     if (fd >= 0 && syscall(SYS_write, fd, text, (size_t)size) == size)
         close(fd);
+}
+
+__attribute__((destructor)) static void tell_counts(void)
+{
+    tell("KS_FAULT_COUNT", atomic_load(&count));
+    tell("KS_FAULT_PEAK", atomic_load(&peak));
 }
 
 static void die(void)
@@ -193,19 +202,44 @@ static int is_refused(const void *caller)
     return at >= plan.from && at < plan.to && next(MALLOC) == FAIL;
 }
 
+static void *note(void *memory)
+{
+    long size = (long)malloc_usable_size(memory), now = atomic_fetch_add(&allocated, size) + size;
+    for (long most = atomic_load(&peak); now > most;)
+        if (atomic_compare_exchange_weak(&peak, &most, now))
+            break;
+    return memory;
+}
+
+static void forget(void *memory)
+{
+    atomic_fetch_sub(&allocated, (long)malloc_usable_size(memory));
+}
+
 void *malloc(size_t size)
 {
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+    return is_refused(__builtin_return_address(0)) ? NULL : note(__libc_malloc(size));
 }
 
 void *calloc(size_t nmemb, size_t size)
 {
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_calloc(nmemb, size);
+    return is_refused(__builtin_return_address(0)) ? NULL : note(__libc_calloc(nmemb, size));
 }
 
 void *realloc(void *ptr, size_t size)
 {
-    return is_refused(__builtin_return_address(0)) ? NULL : __libc_realloc(ptr, size);
+    if (is_refused(__builtin_return_address(0)))
+        return NULL;
+    forget(ptr);
+    void *moved = __libc_realloc(ptr, size);
+    note(moved || size == 0 ? moved : ptr);
+    return moved;
+}
+
+void free(void *ptr)
+{
+    forget(ptr);
+    __libc_free(ptr);
 }
 
 int pthread_create(pthread_t *newthread, const pthread_attr_t *attr, void *(*start_routine)(void *),

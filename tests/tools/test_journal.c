@@ -235,6 +235,18 @@ static void the_difference_is_named(void **state)
     ks_journal_close(&journal);
 }
 
+/* Its checksum is right, but a line has a name alone. */
+static void a_line_without_a_value_is_another_run(void **state)
+{
+    (void)state;
+    static const char header[] = "keisei journal 1\ncommand keisei test\ncorpus\n";
+    char bytes[200];
+    uint64_t sum = ks_journal_sum(KS_JOURNAL_SUM, header, sizeof header - 1);
+    int size = snprintf(bytes, sizeof bytes, "%sbegin %016llx\nnot its value\n", header,
+                        (unsigned long long)sum);
+    refused(bytes, (size_t)size, "it belongs to a run of another kind; remove it to start again");
+}
+
 static void another_process_is_refused(void **state)
 {
     (void)state;
@@ -376,6 +388,7 @@ int main(void)
         cmocka_unit_test(no_changed_byte_is_believed),
         cmocka_unit_test(what_is_no_journal_is_kept),
         cmocka_unit_test(the_difference_is_named),
+        cmocka_unit_test(a_line_without_a_value_is_another_run),
         cmocka_unit_test(another_process_is_refused),
         cmocka_unit_test(only_a_plain_file_is_a_journal),
         cmocka_unit_test(entries_that_lie_are_not_believed),

@@ -4,6 +4,7 @@
 #include "audit.h"
 
 #include "output.h"
+#include "players.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,22 +16,16 @@ enum { KYU = 30, DAN = 9, RANKS = KYU + DAN + DAN, HUNDREDS = 50, SHOWN_PLAYERS 
 /* The most points by which unfilled neutral points change a score, if both sides take turns. */
 enum { DAME_APART = 2 };
 
-/* Games of players of one rating, or of one player. */
+/* Games of players of one rating. */
 typedef struct tally {
     long games, wrong, winners;
 } tally;
-
-typedef struct player {
-    char name[64];
-    tally tally;
-} player;
 
 struct ks_audit {
     long games, findings[KS_FINDINGS], winners, warned;
     long labels[2][2];                           /* games with labels: [labels are ours][we warn] */
     tally ranks[2][RANKS], numbers[2][HUNDREDS]; /* [rated] */
-    player *players;                             /* by name: a hash table with open addressing */
-    size_t player_count, slots;
+    ks_players players;
 };
 
 const char *ks_finding_name(ks_finding finding)
@@ -85,18 +80,22 @@ int ks_audit_new(ks_audit **out)
 void ks_audit_free(ks_audit *audit)
 {
     if (audit != NULL)
-        free(audit->players);
+        ks_players_release(&audit->players);
     free(audit);
 }
 
 /* ---- Counting ---- */
 
+static int is_wrong(const ks_audited *game)
+{
+    return game->finding == KS_FOUND_WRONG || game->finding == KS_FOUND_DOUBT;
+}
+
 static void count(tally *out, const ks_audited *game)
 {
-    int wrong = game->finding == KS_FOUND_WRONG || game->finding == KS_FOUND_DOUBT;
     out->games++;
-    out->wrong += wrong;
-    out->winners += wrong && game->winner;
+    out->wrong += is_wrong(game);
+    out->winners += is_wrong(game) && game->winner;
 }
 
 /* The tally of a rating such as "5k", "2d?", "3p" or "1834"; NULL if it is none of these. */
@@ -121,46 +120,16 @@ static tally *tally_of(ks_audit *audit, const char *rating)
     return number >= 100 && number < HUNDREDS * 100 ? &audit->numbers[rated][number / 100] : NULL;
 }
 
-static size_t slot_of(const player *players, size_t slots, const char *name)
-{
-    size_t hash = 5381;
-    for (const char *c = name; *c; c++)
-        hash = hash * 33 + (unsigned char)*c;
-    size_t slot = hash % slots;
-    while (players[slot].name[0] != '\0' && strcmp(players[slot].name, name) != 0)
-        slot = (slot + 1) % slots;
-    return slot;
-}
-
-static int make_room(ks_audit *audit)
-{
-    if (2 * audit->player_count < audit->slots)
-        return 0;
-    size_t slots = audit->slots ? audit->slots * 2 : 1024;
-    player *players = calloc(slots, sizeof *players);
-    if (players == NULL)
-        return KS_EMEMORY;
-    for (size_t i = 0; i < audit->slots; i++)
-        if (audit->players[i].name[0] != '\0')
-            players[slot_of(players, slots, audit->players[i].name)] = audit->players[i];
-    free(audit->players);
-    audit->players = players;
-    audit->slots = slots;
-    return 0;
-}
-
 static int count_player(ks_audit *audit, const char *name, const ks_audited *game)
 {
     if (*name == '\0')
         return 0;
-    if (make_room(audit))
+    ks_player *found = ks_players_find(&audit->players, name);
+    if (found == NULL)
         return KS_EMEMORY;
-    player *found = &audit->players[slot_of(audit->players, audit->slots, name)];
-    if (found->name[0] == '\0') {
-        snprintf(found->name, sizeof found->name, "%s", name);
-        audit->player_count++;
-    }
-    count(&found->tally, game);
+    found->games++;
+    found->wrong += (uint32_t)is_wrong(game);
+    found->winners += (uint32_t)(is_wrong(game) && game->winner);
     return 0;
 }
 
@@ -173,8 +142,7 @@ int ks_audit_add(ks_audit *audit, const ks_audited *game)
         audit->labels[game->labels][game->warned]++;
     if (game->finding == KS_FOUND_NOTHING)
         return 0;
-    audit->winners +=
-        game->winner && (game->finding == KS_FOUND_WRONG || game->finding == KS_FOUND_DOUBT);
+    audit->winners += is_wrong(game) && game->winner;
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         tally *by_rating = tally_of(audit, game->rating[colour]);
         if (by_rating != NULL)
@@ -283,35 +251,21 @@ static int add_ratings(ks_report *out, const ks_audit *audit)
     return status;
 }
 
-/* Most wrong scores first; then by name, so that the order is the same in every run. */
-static int by_wrong(const void *a, const void *b)
-{
-    const player *x = *(const player *const *)a, *y = *(const player *const *)b;
-    if (x->tally.wrong != y->tally.wrong)
-        return x->tally.wrong < y->tally.wrong ? 1 : -1;
-    return strcmp(x->name, y->name);
-}
-
 static int add_players(ks_report *out, const ks_audit *audit)
 {
+    const ks_player *worst[SHOWN_PLAYERS];
     ks_table *table;
-    if (audit->player_count == 0)
+    size_t size = ks_players_worst(worst, SHOWN_PLAYERS, &audit->players);
+    if (size == 0)
         return 0;
-    const player **sorted = malloc(audit->player_count * sizeof *sorted);
-    if (sorted == NULL)
+    if (ks_table_new(&table, tally_columns, 5))
         return KS_EMEMORY;
-    size_t size = 0;
-    for (size_t i = 0; i < audit->slots; i++)
-        if (audit->players[i].name[0] != '\0')
-            sorted[size++] = &audit->players[i];
-    qsort(sorted, size, sizeof *sorted, by_wrong);
-    int status = ks_table_new(&table, tally_columns, 5);
-    for (size_t i = 0; status == 0 && i < size && i < SHOWN_PLAYERS; i++)
-        put_tally(table, sorted[i]->name, "", &sorted[i]->tally);
-    if (status == 0)
-        status = ks_report_add_table(out, "players", "Players with most wrong scores", table);
+    for (size_t i = 0; i < size; i++) {
+        tally t = {worst[i]->games, worst[i]->wrong, worst[i]->winners};
+        put_tally(table, ks_players_name(&audit->players, worst[i]), "", &t);
+    }
+    int status = ks_report_add_table(out, "players", "Players with most wrong scores", table);
     ks_table_free(table);
-    free(sorted);
     return status;
 }
 

@@ -149,7 +149,7 @@ static int tell_lines(ks_error *error, const char *theirs, size_t size, const ch
 {
     enum { MOST = 40 };
     size_t name = name_size(ours, length);
-    if (name == 0 || name == length || name != name_size(theirs, size) ||
+    if (name == 0 || name == length || name == size || name != name_size(theirs, size) ||
         memcmp(ours, theirs, name) != 0)
         return fail(error, KS_EINPUT, "it belongs to a run of another kind%s", w.ending);
     size_t a = size - name - 1, b = length - name - 1;
