@@ -143,7 +143,7 @@ static void by_signs(verdict *out, ks_judgment *judgment, const scene *s, int tr
     out->right = share_right(judgment, s);
 }
 
-static void by_calibration(verdict *out, reliability *owners, const ks_judgment *judgment,
+static void by_calibration(verdict *out, ks_reliability *owners, const ks_judgment *judgment,
                            const scene *s)
 {
     out->loss = (float)ks_log_loss(judgment->owner, s->labels, s->points);
@@ -152,7 +152,7 @@ static void by_calibration(verdict *out, reliability *owners, const ks_judgment 
     out->sd = judgment->score_sd;
     out->wins = judgment->black_wins;
     for (int p = 0; p < s->points; p++)
-        reliability_add(owners, (1 + (double)judgment->owner[p]) / 2, (1 + s->labels[p]) / 2.0);
+        ks_reliability_add(owners, (1 + (double)judgment->owner[p]) / 2, (1 + s->labels[p]) / 2.0);
 }
 
 static void count_plain(plain_values *to, const ks_judgment *judgment, const scene *s)

@@ -67,13 +67,6 @@ typedef struct verdict {
     float expected, sd, wins; /* the score by calibrated owners, its spread, Black's chance */
 } verdict;
 
-/* Predicted probabilities against outcomes, of points or of games. */
-enum { BINS = 20 };
-
-typedef struct reliability {
-    double count[BINS], said[BINS], came[BINS]; /* sums of predictions and of outcomes */
-} reliability;
-
 /* Outcomes of points by the value of bouzy-5-21+distance:remove: the best that calibration could do
  * by the value alone, without stage and side to move. Each position has weight 1. */
 enum { PLAIN_MIDDLE = 128, PLAIN_VALUES = 2 * PLAIN_MIDDLE + 1 };
@@ -81,8 +74,6 @@ enum { PLAIN_MIDDLE = 128, PLAIN_VALUES = 2 * PLAIN_MIDDLE + 1 };
 typedef struct plain_values {
     double black[PLAIN_VALUES], white[PLAIN_VALUES];
 } plain_values;
-
-void reliability_add(reliability *to, double said, double came);
 
 typedef struct game_measures {
     int status; /* 0, or why the game is left out */
@@ -97,7 +88,7 @@ typedef struct game_measures {
     double actual;     /* the score at the end, before komi */
     ks_confusion confusion[ALL_JUDGES];
     ks_tradeoff *curves[CURVES];
-    reliability owners[SHOWN];
+    ks_reliability owners[SHOWN];
     plain_values plain;
 } game_measures;
 
@@ -157,7 +148,7 @@ typedef struct direct_sums {
     ks_ratio surprise[SHOWN];  /* ((score - actual) / sd)^2 */
     ks_ratio within[SHOWN][2]; /* share within one and two sd */
     ks_ratio wins_loss[SHOWN]; /* log-loss of Black's chance to win */
-    reliability owners[SHOWN], wins[SHOWN];
+    ks_reliability owners[SHOWN], wins[SHOWN];
     ks_ratio targets[ENHANCED][JUDGES][TARGETS];
     plain_values plain;
     int trained, every;

@@ -177,24 +177,6 @@ static void add_curve(direct_sums *sums, const game_measures *game, int curve)
 
 /* ---- Only for `territory` ---- */
 
-void reliability_add(reliability *to, double said, double came)
-{
-    int bin = (int)(said * BINS);
-    bin = bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
-    to->count[bin] += 1;
-    to->said[bin] += said;
-    to->came[bin] += came;
-}
-
-static void add_reliability(reliability *to, const reliability *from)
-{
-    for (int i = 0; i < BINS; i++) {
-        to->count[i] += from->count[i];
-        to->said[i] += from->said[i];
-        to->came[i] += from->came[i];
-    }
-}
-
 /* A draw is half a win. */
 static double black_won(const game_measures *game)
 {
@@ -212,7 +194,7 @@ static void add_chances(direct_sums *sums, const game_measures *game, int judge)
         one += off <= sd;
         two += off <= 2 * sd;
         loss -= won * log(wins) + (1 - won) * log(1 - wins);
-        reliability_add(&sums->wins[judge], (double)v->wins, won);
+        ks_reliability_add(&sums->wins[judge], (double)v->wins, won);
     }
     ks_ratio_add(&sums->surprise[judge], surprise, game->positions);
     ks_ratio_add(&sums->within[judge][0], one, game->positions);
@@ -236,7 +218,7 @@ static void add_calibration(direct_sums *sums, const game_measures *game, int ju
             ks_ratio_add(&sums->calibrated_winner[judge][phase], right, count);
     }
     add_chances(sums, game, judge);
-    add_reliability(&sums->owners[judge], &game->owners[judge]);
+    ks_reliability_join(&sums->owners[judge], &game->owners[judge]);
 }
 
 static void add_claims(direct_sums *sums, const game_measures *game)

@@ -58,8 +58,8 @@ static int put_figure1(ks_report *out, const direct_sums *sums)
     return ks_report_add_plot(out, "figure1", &plot);
 }
 
-static int put_reliability(ks_report *out, const reliability *all, int of_games, const char *name,
-                           const char *title)
+static int put_reliability(ks_report *out, const ks_reliability *all, int of_games,
+                           const char *name, const char *title)
 {
     static const int judges[] = {JUDGE(BOUZY_DISTANCE, REMOVE), LIFE, PERCEPTRON(1, 0, 2),
                                  PERCEPTRON(1, 1, 2)};
@@ -67,16 +67,10 @@ static int put_reliability(ks_report *out, const reliability *all, int of_games,
                                         "perceptron-mlp-simple-60", "perceptron-mlp-enhanced-60"};
     static const ks_rgba colours[] = {0xE0A030FF, 0x1565C0FF, 0x8E24AAFF, 0x111111FF};
     static const double ideal[2] = {0, 100};
-    double x[4][BINS], y[4][BINS];
+    double x[4][KS_RELIABILITY_BINS], y[4][KS_RELIABILITY_BINS];
     ks_series series[5] = {{.x = ideal, .y = ideal, .size = 2, .colour = 0x8C8C8C80}};
     for (int k = 0; k < 4; k++) {
-        const reliability *r = &all[judges[k]];
-        int size = 0;
-        for (int i = 0; i < BINS; i++)
-            if (r->count[i] > 0) {
-                x[k][size] = 100 * r->said[i] / r->count[i];
-                y[k][size++] = 100 * r->came[i] / r->count[i];
-            }
+        int size = ks_reliability_points(x[k], y[k], &all[judges[k]]);
         series[k + 1] =
             (ks_series){.name = names[k], .x = x[k], .y = y[k], .size = size, .colour = colours[k]};
     }

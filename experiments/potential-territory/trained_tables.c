@@ -212,17 +212,6 @@ static int put_losses(ks_report *out, const direct_sums *sums)
         "Log-loss of the calibrated owner; points right at moves 10, 20, 30, 40 and 50");
 }
 
-/* The mean distance between predictions and outcomes. */
-static double calibration_error(const reliability *r)
-{
-    double off = 0, all = 0;
-    for (int i = 0; i < BINS; i++) {
-        off += fabs(r->said[i] - r->came[i]);
-        all += r->count[i];
-    }
-    return 100 * off / all;
-}
-
 static int put_chances(ks_report *out, const direct_sums *sums)
 {
     static const ks_column columns[] = {{"judge", KS_COLUMN_TEXT, 0},
@@ -238,8 +227,8 @@ static int put_chances(ks_report *out, const direct_sums *sums)
         return status;
     for (int j = 0; j < SHOWN; j++) {
         put_name(table, j);
-        ks_table_number(table, calibration_error(&sums->owners[j]));
-        ks_table_number(table, calibration_error(&sums->wins[j]));
+        ks_table_number(table, ks_reliability_off(&sums->owners[j]));
+        ks_table_number(table, ks_reliability_off(&sums->wins[j]));
         ks_table_estimate(table, ks_ratio_estimate(&sums->wins_loss[j]));
         ks_table_estimate(table, ks_ratio_estimate(&sums->surprise[j]));
         ks_table_estimate(table, ks_ratio_percent(&sums->within[j][0]));
@@ -267,11 +256,11 @@ static int put_reliability(ks_report *out, const direct_sums *sums)
     if (status)
         return status;
     for (int k = 0; k < 8; k++) {
-        const reliability *r = k % 2 ? &sums->wins[judges[k / 2]] : &sums->owners[judges[k / 2]];
+        const ks_reliability *r = k % 2 ? &sums->wins[judges[k / 2]] : &sums->owners[judges[k / 2]];
         double all = 0;
-        for (int i = 0; i < BINS; i++)
+        for (int i = 0; i < KS_RELIABILITY_BINS; i++)
             all += r->count[i];
-        for (int i = 0; i < BINS; i++) {
+        for (int i = 0; i < KS_RELIABILITY_BINS; i++) {
             if (r->count[i] <= 0)
                 continue;
             put_name(table, judges[k / 2]);

@@ -52,6 +52,23 @@ int ks_trial_takes(const ks_trial_options *options, int move);
 /* Which positions these are, in words: "one in 3", or "after 10, 20 moves". */
 void ks_trial_put_choice(ks_buffer *out, const ks_trial_options *options);
 
+/* What was said to be so likely, from 0 to 1, and how often it came: sums of both, in bins by what
+ * was said. Starts as zeros. */
+enum { KS_RELIABILITY_BINS = 20 };
+
+typedef struct ks_reliability {
+    double count[KS_RELIABILITY_BINS], said[KS_RELIABILITY_BINS], came[KS_RELIABILITY_BINS];
+} ks_reliability;
+
+void ks_reliability_add(ks_reliability *to, double said, double came);
+/* The same for numbers that are no chances: the bin is told by `at`, from 0 to 1. */
+void ks_reliability_add_at(ks_reliability *to, double at, double said, double came);
+void ks_reliability_join(ks_reliability *to, const ks_reliability *from);
+/* The mean distance between what was said and what came, in per cent. */
+double ks_reliability_off(const ks_reliability *reliability);
+/* Per cent said and come, of each bin that has any; returns how many these are. */
+int ks_reliability_points(double *x, double *y, const ks_reliability *reliability);
+
 /* Callbacks that measure every labelled game. */
 typedef struct ks_trial {
     size_t size; /* bytes of the measures of one game */
