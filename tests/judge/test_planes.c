@@ -183,14 +183,14 @@ static void stays_within_bounds(void **state)
         double mean = ks_score_mean_within(&m, b);
         assert_true(mean >= b->least && mean <= b->most);
         assert_true(fabs(mean - naive_mean(&m, b)) < .01);
-        assert_true(ks_score_sd_within(&m, b) <= (b->most - b->least) / 2);
+        assert_true(ks_score_sd_within(&m, 1, b) <= (b->most - b->least) / 2);
         assert_true(ks_score_above_within(&m, b->least - 1, b) == 1);
         assert_true(ks_score_above_within(&m, b->most + 1, b) == 0);
         if (b->least < b->most)
             assert_true(ks_score_above_within(&m, b->least, b) == ks_score_above(&m, b->least));
     }
     assert_true(ks_score_above_within(&m, 7, &bounds[3]) == .5);
-    assert_true(ks_score_sd_within(&m, &bounds[3]) == 0);
+    assert_true(ks_score_sd_within(&m, 1, &bounds[3]) == 0);
 }
 
 static void shares_a_point(void **state)

@@ -1,11 +1,12 @@
 /* The loss of the convolutional network: its gradient against finite differences, its measures by
  * hand, and examples that are turned. */
-#include "convnet_loss.h"
+#include "convnet_fit.h"
 #include "elementary.h"
 #include "judge.h"
 #include "support.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 5, HEIGHT = 4, POINTS = WIDTH * HEIGHT, MAPS = KS_MAP_COUNT * POINTS };
@@ -121,6 +122,64 @@ static void measures_what_is_known(void **state)
     assert_true(m.winners == 1 && m.positions == 2);
 }
 
+static float factor(ks_convnet_fit *fit, const char *name, int size)
+{
+    static const int sizes = KS_BOARD_SIZES;
+    ks_model *model;
+    assert_int_equal(ks_model_new(&model, "test"), 0);
+    assert_int_equal(ks_convnet_fit_store(model, fit), 0);
+    float out = ks_model_tensor(model, name, 1, &sizes)->data[size];
+    ks_model_free(model);
+    return out;
+}
+
+/* Logits of 1 where 79 in 100 come true, as logits of 1.3 would have them. */
+static void fits_the_sharpness(void **state)
+{
+    (void)state;
+    enum { BOARDS = 50 };
+    float maps[MAPS] = {0}, numbers[KS_NUMBER_COUNT] = {0};
+    ks_convnet_fit *fit;
+    ks_convnet_example e;
+    int right = (int)(BOARDS * POINTS * ks_logistic(1.3));
+    source = ks_random_seed(8);
+    make_example(&e, KS_BLACK, 0);
+    for (int p = 0; p < POINTS; p++) {
+        maps[KS_MAP_own * POINTS + p] = 1;
+        maps[KS_MAP_nobody * POINTS + p] = -30;
+    }
+    assert_int_equal(ks_convnet_fit_new(&fit, BOARDS), 0);
+    for (int i = 0; i < BOARDS; i++) {
+        for (int p = 0; p < POINTS; p++)
+            e.owner[p] = i * POINTS + p < right ? 1 : -1;
+        ks_convnet_fit_add(fit, &e, maps, numbers);
+    }
+    assert_true(fabs((double)factor(fit, KS_SHARPNESS, 0) - 1.3) < 1e-6);
+    assert_true(factor(fit, KS_SHARPNESS, 1) == 1); /* no large boards */
+    assert_true(factor(fit, KS_SPREAD, 1) == 1);
+    ks_convnet_fit_free(fit);
+}
+
+/* Scores from -20 to 20 around an expected 0: of the 41, 28 lie within 14 points. */
+static void fits_the_spread(void **state)
+{
+    (void)state;
+    float maps[MAPS] = {0}, numbers[KS_NUMBER_COUNT] = {0};
+    const double sd = sqrt((double)POINTS) * 3.14159265358979 / sqrt(3.);
+    ks_convnet_fit *fit;
+    ks_convnet_example e;
+    source = ks_random_seed(9);
+    make_example(&e, KS_WHITE, 0);
+    assert_int_equal(ks_convnet_fit_new(&fit, 41), 0);
+    for (int area = -POINTS; area <= POINTS; area++) {
+        for (int p = 0; p < POINTS; p++)
+            e.owner[p] = (signed char)(p < abs(area) ? area < 0 ? -1 : 1 : 0);
+        ks_convnet_fit_add(fit, &e, maps, numbers);
+    }
+    assert_true(fabs((double)factor(fit, KS_SPREAD, 0) - 14 / sd) < 1e-5);
+    ks_convnet_fit_free(fit);
+}
+
 static void turns_everything(void **state)
 {
     (void)state;
@@ -143,8 +202,8 @@ static void turns_everything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_the_gradient),
-        cmocka_unit_test(measures_what_is_known),
+        cmocka_unit_test(has_the_gradient),   cmocka_unit_test(measures_what_is_known),
+        cmocka_unit_test(fits_the_sharpness), cmocka_unit_test(fits_the_spread),
         cmocka_unit_test(turns_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

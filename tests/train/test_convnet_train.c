@@ -327,18 +327,18 @@ static ks_model *model_of(const ks_buffer *written)
     return model;
 }
 
-/* The judgment of a board by a model with that sharpness on small boards; 0: refused. */
-static int judge_sharply(ks_judgment *out, const ks_buffer *written, float sharpness)
+/* The judgment of a board by a model with that factor on small boards; 0: refused. */
+static int judge_with(ks_judgment *out, const ks_buffer *written, const char *name, float factor)
 {
     static const int sizes = KS_BOARD_SIZES;
     ks_model *model = model_of(written);
-    ks_tensor *tensor = (ks_tensor *)(uintptr_t)ks_model_tensor(model, KS_SHARPNESS, 1, &sizes);
+    ks_tensor *tensor = (ks_tensor *)(uintptr_t)ks_model_tensor(model, name, 1, &sizes);
     ks_buffer *changed;
     ks_judge *judge;
     ks_position *board;
     ks_error error = {0};
     assert_non_null(tensor);
-    tensor->data[0] = sharpness;
+    tensor->data[0] = factor;
     assert_int_equal(ks_buffer_new(&changed), 0);
     assert_int_equal(ks_model_write(changed, model), 0);
     int status = ks_judge_read(&judge, ks_buffer_data(changed), ks_buffer_size(changed), &error);
@@ -349,7 +349,9 @@ static int judge_sharply(ks_judgment *out, const ks_buffer *written, float sharp
         assert_int_equal(ks_judge_run(out, judge, &question), 0);
         ks_position_free(board);
     } else {
-        assert_string_equal(error.message, "the sharpness is out of range");
+        char expected[64];
+        snprintf(expected, sizeof expected, "the %s is out of range", name);
+        assert_string_equal(error.message, expected);
     }
     ks_judge_free(judge);
     ks_buffer_free(changed);
@@ -357,26 +359,32 @@ static int judge_sharply(ks_judgment *out, const ks_buffer *written, float sharp
     return status == 0;
 }
 
-/* Owners become surer with it, the score stays; a sharpness without sense is refused. */
-static void sharpness(void **state)
+/* Owners become surer with the sharpness, and the score stays; the spread changes its deviation
+ * alone. Factors without sense are refused. */
+static void factors(void **state)
 {
     folder *f = *state;
     ks_buffer *written;
     keeper k = {0};
-    ks_judgment plain, sharp;
+    ks_judgment plain, sharp, wide;
     write_soft(f);
     assert_int_equal(ks_buffer_new(&written), 0);
     assert_int_equal(run(written, &k, f, 1, 1, NULL), 0);
-    assert_int_equal(judge_sharply(&plain, written, 1), 1);
-    assert_int_equal(judge_sharply(&sharp, written, 1.5F), 1);
+    assert_int_equal(judge_with(&plain, written, KS_SHARPNESS, 1), 1);
+    assert_int_equal(judge_with(&sharp, written, KS_SHARPNESS, 1.5F), 1);
     for (int p = 0; p < 49; p++) {
         assert_true(plain.owner[p] != 0);
         assert_true((sharp.owner[p] > 0) == (plain.owner[p] > 0));
     }
     assert_true(sharp.owner[0] != plain.owner[0]);
     assert_true(sharp.score == plain.score && sharp.black_wins == plain.black_wins);
-    assert_int_equal(judge_sharply(&sharp, written, 0), 0);
-    assert_int_equal(judge_sharply(&sharp, written, 100), 0);
+    assert_int_equal(judge_with(&plain, written, KS_SPREAD, .25F), 1);
+    assert_int_equal(judge_with(&wide, written, KS_SPREAD, .5F), 1);
+    assert_true(wide.score == plain.score && wide.black_wins == plain.black_wins);
+    assert_true(plain.score_sd > 0 && wide.score_sd == 2 * plain.score_sd);
+    assert_int_equal(judge_with(&sharp, written, KS_SHARPNESS, 0), 0);
+    assert_int_equal(judge_with(&sharp, written, KS_SHARPNESS, 100), 0);
+    assert_int_equal(judge_with(&sharp, written, KS_SPREAD, -1), 0);
     ks_buffer_free(written);
     free(k.bytes);
 }
@@ -457,7 +465,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(moves_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(same_bytes, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(starts_from_a_model, folder_make, folder_remove),
-        cmocka_unit_test_setup_teardown(sharpness, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(factors, folder_make, folder_remove),
         cmocka_unit_test(refuses_settings),
     };
     if (argc < 2)

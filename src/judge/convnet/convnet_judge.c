@@ -23,7 +23,7 @@ typedef struct desk {
 typedef struct kit {
     ks_life life;
     ks_residual_int *net;
-    float sharpness[KS_BOARD_SIZES];
+    float sharpness[KS_BOARD_SIZES], spread[KS_BOARD_SIZES];
     desk *desk;
     atomic_flag taken; /* is the desk in use? */
 } kit;
@@ -83,17 +83,18 @@ static int read_network(ks_residual_int **out, const ks_model *model,
     return status;
 }
 
-/* Models without it are as sharp as they are. */
-static int read_sharpness(float out[KS_BOARD_SIZES], const ks_model *model, ks_error *error)
+/* A factor by the size of the board; models without it have 1. */
+static int read_factor(float out[KS_BOARD_SIZES], const ks_model *model, const char *name,
+                       double least, double most, ks_error *error)
 {
     static const int size = KS_BOARD_SIZES;
-    const ks_tensor *tensor = ks_model_tensor(model, KS_SHARPNESS, 1, &size);
-    if (tensor == NULL && ks_model_has(model, KS_SHARPNESS))
-        return ks_error_set(error, KS_EINPUT, 0, 0, "the sharpness has another shape");
+    const ks_tensor *tensor = ks_model_tensor(model, name, 1, &size);
+    if (tensor == NULL && ks_model_has(model, name))
+        return ks_error_set(error, KS_EINPUT, 0, 0, "the %s has another shape", name);
     for (int i = 0; i < KS_BOARD_SIZES; i++) {
         out[i] = tensor != NULL ? tensor->data[i] : 1;
-        if (!(out[i] >= .01F * KS_SHARPNESS_LEAST && out[i] <= .01F * KS_SHARPNESS_MOST))
-            return ks_error_set(error, KS_EINPUT, 0, 0, "the sharpness is out of range");
+        if (!(out[i] >= (float)least && out[i] <= (float)most))
+            return ks_error_set(error, KS_EINPUT, 0, 0, "the %s is out of range", name);
     }
     return 0;
 }
@@ -114,7 +115,10 @@ static int read(ks_judge *judge, const ks_model *model, ks_error *error)
     if (status == 0)
         status = read_network(&k->net, model, &shape, error);
     if (status == 0)
-        status = read_sharpness(k->sharpness, model, error);
+        status = read_factor(k->sharpness, model, KS_SHARPNESS, .01 * KS_SHARPNESS_LEAST,
+                             .01 * KS_SHARPNESS_MOST, error);
+    if (status == 0)
+        status = read_factor(k->spread, model, KS_SPREAD, KS_SPREAD_LEAST, KS_SPREAD_MOST, error);
     if (status == 0 && make_desk(&k->desk, k->net))
         status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
     return status;
@@ -193,7 +197,7 @@ static void find_certain(signed char out[KS_POINTS], const desk *d, const ks_que
 
 /* The score lies around the owners as they were when the network learnt. */
 static void fill_score(ks_judgment *out, const desk *d, const ks_question *question,
-                       const signed char *certain)
+                       const signed char *certain, double spread)
 {
     int points = out->width * out->height;
     int side = question->position->to_move == KS_BLACK ? 1 : -1;
@@ -210,21 +214,23 @@ static void fill_score(ks_judgment *out, const desk *d, const ks_question *quest
     ks_score_mixture_of(&mixture, d->numbers, side * owners, points);
     double above = ks_score_above_within(&mixture, side * threshold, &bounds);
     out->score = (float)(side * ks_score_mean_within(&mixture, &bounds));
-    out->score_sd = (float)ks_score_sd_within(&mixture, &bounds);
+    out->score_sd = (float)ks_score_sd_within(&mixture, spread, &bounds);
     out->black_wins = (float)(side > 0 ? above : 1 - above);
 }
 
 /* `seen` is the position that the network saw; stones that were given as dead are missing there. */
 static void fill(ks_judgment *out, const desk *d, const ks_question *question,
-                 const ks_position *seen, double sharpness)
+                 const ks_position *seen, const kit *k)
 {
     const ks_position *position = question->position;
+    int size = ks_board_size(seen->width, seen->height);
     int points = ks_points(position), side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
     signed char certain[KS_POINTS];
     find_certain(certain, d, question);
     fill_alive(out, d->maps + KS_MAP_alive * points, seen);
     for (int p = 0; p < points; p++) {
-        ks_owner_chances chances = ks_owner_chances_of(d->maps + p, points, sharpness);
+        ks_owner_chances chances =
+            ks_owner_chances_of(d->maps + p, points, (double)k->sharpness[size]);
         int colour = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
         double value = certain[p] != 0 ? certain[p] : side * (chances.own - chances.other);
         if (colour != 0 && certain[p] != 0)
@@ -234,7 +240,7 @@ static void fill(ks_judgment *out, const desk *d, const ks_question *question,
         score += (value > 0) - (value < 0);
     }
     out->raw_score = (float)score;
-    fill_score(out, d, question, certain);
+    fill_score(out, d, question, certain, (double)k->spread[size]);
 }
 
 /* ---- Moves ---- */
@@ -284,8 +290,7 @@ static int policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
     if (out != NULL)
         fill_policy(out, d, question->position);
     if (judgment != NULL)
-        fill(judgment, d, question, seen,
-             (double)k->sharpness[ks_board_size(seen->width, seen->height)]);
+        fill(judgment, d, question, seen, k);
     leave_desk(d, k);
     return 0;
 }

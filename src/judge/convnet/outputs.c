@@ -106,8 +106,8 @@ double ks_score_mean_within(const ks_score_mixture *m, const ks_score_bounds *b)
     return clamp(mean, b->least, b->most); /* rounding may leave them */
 }
 
-double ks_score_sd_within(const ks_score_mixture *m, const ks_score_bounds *b)
+double ks_score_sd_within(const ks_score_mixture *m, double spread, const ks_score_bounds *b)
 {
-    double sd = ks_score_sd(m), most = (b->most - b->least) / 2;
+    double sd = spread * ks_score_sd(m), most = (b->most - b->least) / 2;
     return sd < most ? sd : most;
 }

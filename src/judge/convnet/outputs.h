@@ -31,6 +31,11 @@ ks_owner_chances ks_owner_chances_of(const float *maps, int stride, double sharp
  * board: a network that learns from what an engine expects is less sure than it could be. */
 #define KS_SHARPNESS "sharpness"
 enum { KS_SHARPNESS_LEAST = 80, KS_SHARPNESS_MOST = 160 }; /* in hundredths */
+/* By what the deviation of the score must be multiplied for two scores of three to lie within it.
+ * The mixture is learnt where it decides who wins, and its far ends hardly matter there. */
+#define KS_SPREAD       "spread"
+#define KS_SPREAD_LEAST .1
+#define KS_SPREAD_MOST  4.
 double ks_logistic(double x);
 
 typedef struct ks_score_mixture {
@@ -55,7 +60,8 @@ typedef struct ks_score_bounds {
 double ks_score_above_within(const ks_score_mixture *mixture, double threshold,
                              const ks_score_bounds *bounds);
 double ks_score_mean_within(const ks_score_mixture *mixture, const ks_score_bounds *bounds);
-/* At most; exactly 0 if there is only one score. */
-double ks_score_sd_within(const ks_score_mixture *mixture, const ks_score_bounds *bounds);
+/* At most, with the deviation multiplied by `spread`; exactly 0 if there is only one score. */
+double ks_score_sd_within(const ks_score_mixture *mixture, double spread,
+                          const ks_score_bounds *bounds);
 
 #endif

@@ -260,23 +260,43 @@ double ks_convnet_log_loss(const ks_convnet_example *e, const float *maps, doubl
     return count > 0 ? loss / count : 0;
 }
 
+/* The distribution of the score, around owners as they are. */
+static void mixture_of(ks_score_mixture *out, const ks_convnet_example *e, const float *maps,
+                       const float *numbers)
+{
+    int points = ks_points(&e->position);
+    double sum = 0;
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points, 1);
+        sum += c.own - c.other;
+    }
+    ks_score_mixture_of(out, numbers, sum, points);
+}
+
+double ks_convnet_score_off(const ks_convnet_example *e, const float *maps, const float *numbers)
+{
+    int side = e->position.to_move == KS_BLACK ? 1 : -1;
+    ks_score_mixture mixture;
+    mixture_of(&mixture, e, maps, numbers);
+    return fabs(ks_score_mean(&mixture) - side * final_area(e)) / ks_score_sd(&mixture);
+}
+
 void ks_convnet_measure(ks_convnet_measures *out, const ks_convnet_example *e, const float *maps,
                         const float *numbers)
 {
     int points = ks_points(&e->position), side = e->position.to_move == KS_BLACK ? 1 : -1;
-    double sum = 0, area = side * final_area(e), threshold = side * e->threshold;
+    double area = side * final_area(e), threshold = side * e->threshold;
     ks_score_mixture mixture;
     for (int p = 0; p < points; p++) {
         ks_owner_chances c = ks_owner_chances_of(maps + p, points, 1);
         double chance = chance_of(&c, side * e->owner[p]);
-        sum += c.own - c.other;
         if (e->owner[p] == 0)
             continue;
         out->log_loss += log_loss(chance);
         out->right += chance > .5;
         out->points++;
     }
-    ks_score_mixture_of(&mixture, numbers, sum, points);
+    mixture_of(&mixture, e, maps, numbers);
     double chance = ks_score_above(&mixture, threshold);
     out->score_error += fabs(ks_score_mean(&mixture) - area);
     if (area < threshold || area > threshold) {

@@ -34,6 +34,9 @@ typedef struct ks_convnet_measures {
 
 /* The mean log-loss of points that end as Black's or White's, with owners as sharp as that. */
 double ks_convnet_log_loss(const ks_convnet_example *example, const float *maps, double sharpness);
+/* By how many of its deviations the expected score is off. */
+double ks_convnet_score_off(const ks_convnet_example *example, const float *maps,
+                            const float *numbers);
 /* Adds those of one position. */
 void ks_convnet_measure(ks_convnet_measures *out, const ks_convnet_example *example,
                         const float *maps, const float *numbers);

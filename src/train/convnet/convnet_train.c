@@ -4,7 +4,7 @@
 
 #include "adam.h"
 #include "alloc.h"
-#include "convnet_loss.h"
+#include "convnet_fit.h"
 #include "muon.h"
 #include "planes.h"
 #include "sheets.h"
@@ -519,51 +519,41 @@ static int find_ranges(ks_residual_ranges *out, convnet_run *run)
     return status;
 }
 
-/* The log-loss of each sharpness on the positions to validate, by the size of the board. */
-typedef double sharpness_losses[KS_BOARD_SIZES][KS_SHARPNESS_MOST - KS_SHARPNESS_LEAST + 1];
-
-static void add_sharpness(sharpness_losses sums, room *r, int board)
+/* What the network says of the positions to validate. */
+static int add_to_fit(ks_convnet_fit *fit, convnet_run *run)
 {
-    const ks_convnet_example *e = &r->examples[board];
-    double *sum = sums[ks_board_size(e->position.width, e->position.height)];
-    ks_sheets_maps(r->maps, r->sheets, board);
-    for (int i = KS_SHARPNESS_LEAST; i <= KS_SHARPNESS_MOST; i += 5)
-        sum[i - KS_SHARPNESS_LEAST] += ks_convnet_log_loss(e, r->maps, .01 * i);
-}
-
-/* By what the logits of owners are multiplied, in steps of .05: what fits the validation games
- * best. */
-static int find_sharpness(float out[KS_BOARD_SIZES], convnet_run *run)
-{
-    sharpness_losses sums = {{0}};
     room *r = run->rooms[0];
     int status = 0;
     for (size_t first = 0; first < run->sheet_count && status == 0; first += SHARD) {
         size_t end = first + SHARD < run->sheet_count ? first + SHARD : run->sheet_count;
         fill(run, r, KS_PART_VALID, first, end);
         status = ks_sheets_forward(r->sheets, run->parameters);
-        for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++)
-            add_sharpness(sums, r, b);
+        for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
+            ks_sheets_maps(r->maps, r->sheets, b);
+            ks_convnet_fit_add(fit, &r->examples[b], r->maps, ks_sheets_numbers(r->sheets, b));
+        }
     }
-    for (int size = 0; size < KS_BOARD_SIZES; size++) {
-        int best = 100;
-        for (int i = KS_SHARPNESS_LEAST; i <= KS_SHARPNESS_MOST; i += 5)
-            if (sums[size][i - KS_SHARPNESS_LEAST] < sums[size][best - KS_SHARPNESS_LEAST])
-                best = i;
-        out[size] = .01F * (float)best;
-    }
+    return status;
+}
+
+static int store_fit(ks_model *model, convnet_run *run)
+{
+    ks_convnet_fit *fit;
+    int status = ks_convnet_fit_new(&fit, run->position_count);
+    if (status)
+        return status;
+    status = add_to_fit(fit, run);
+    if (status == 0)
+        status = ks_convnet_fit_store(model, fit);
+    ks_convnet_fit_free(fit);
     return status;
 }
 
 static int write_model(ks_buffer *out, convnet_run *run)
 {
-    static const int sizes = KS_BOARD_SIZES;
     ks_residual_ranges ranges;
-    float sharpness[KS_BOARD_SIZES];
     ks_model *model;
     int status = find_ranges(&ranges, run);
-    if (status == 0)
-        status = find_sharpness(sharpness, run);
     if (status)
         return status;
     status = ks_model_new(&model, run->options->common.text);
@@ -572,7 +562,7 @@ static int write_model(ks_buffer *out, convnet_run *run)
     if (status == 0)
         status = ks_residual_ranges_store(model, &run->net, &ranges);
     if (status == 0)
-        status = ks_model_add(model, KS_SHARPNESS, 1, &sizes, sharpness);
+        status = store_fit(model, run);
     if (status == 0) {
         ks_model_quantise(model);
         status = ks_model_write(out, model);
