@@ -163,20 +163,6 @@ static void evaluate(desk *d, const kit *k, const ks_position *position,
                         d->bytes[0], KS_POINTS, facts);
 }
 
-/* The chance of a block is the mean of those of its stones. */
-static void fill_alive(ks_judgment *out, const float *map, const ks_position *position)
-{
-    double sum[KS_POINTS] = {0};
-    for (int p = 0; p < ks_points(position); p++)
-        if (position->stone[p] != KS_EMPTY)
-            sum[position->head[p]] += ks_logistic((double)map[p]);
-    for (int p = 0; p < ks_points(position); p++) {
-        int head = position->head[p];
-        out->alive[p] =
-            position->stone[p] != KS_EMPTY ? (float)(sum[head] / position->size[head]) : 1;
-    }
-}
-
 /* Who owns a point for certain, 1 or -1; 0: that is open. Certain is what unconditional life
  * proves, and stones whose fate is given. */
 static void find_certain(signed char out[KS_POINTS], const desk *d, const ks_question *question)
@@ -218,28 +204,40 @@ static void fill_score(ks_judgment *out, const desk *d, const ks_question *quest
     out->black_wins = (float)(side > 0 ? above : 1 - above);
 }
 
-/* `seen` is the position that the network saw; stones that were given as dead are missing there. */
-static void fill(ks_judgment *out, const desk *d, const ks_question *question,
-                 const ks_position *seen, const kit *k)
+/* A block lives if its points end as its own side's, as labels have it; its chance is the mean over
+ * its stones. The network also learns survival by itself, which helps its trunk, but is right about
+ * fewer final boards: stones that fill an eye to kill look dead there, and are not. */
+static void fill_alive(ks_judgment *out, const ks_position *position)
+{
+    double sum[KS_POINTS] = {0};
+    for (int p = 0; p < ks_points(position); p++) {
+        double owner = (double)out->owner[p];
+        if (position->stone[p] != KS_EMPTY)
+            sum[position->head[p]] += (1 + (position->stone[p] == KS_BLACK ? owner : -owner)) / 2;
+    }
+    for (int p = 0; p < ks_points(position); p++) {
+        int head = position->head[p], is_stone = position->stone[p] != KS_EMPTY;
+        out->alive[p] = is_stone ? (float)(sum[head] / position->size[head]) : 1;
+        out->dead[p] = is_stone && out->alive[p] < 0.5F;
+    }
+}
+
+static void fill(ks_judgment *out, const desk *d, const ks_question *question, const kit *k)
 {
     const ks_position *position = question->position;
-    int size = ks_board_size(seen->width, seen->height);
-    int points = ks_points(position), side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
+    int size = ks_board_size(position->width, position->height), points = ks_points(position);
+    int side = position->to_move == KS_BLACK ? 1 : -1, score = 0;
     signed char certain[KS_POINTS];
     find_certain(certain, d, question);
-    fill_alive(out, d->maps + KS_MAP_alive * points, seen);
     for (int p = 0; p < points; p++) {
         ks_owner_chances chances =
             ks_owner_chances_of(d->maps + p, points, (double)k->sharpness[size]);
-        int colour = (position->stone[p] == KS_BLACK) - (position->stone[p] == KS_WHITE);
         double value = certain[p] != 0 ? certain[p] : side * (chances.own - chances.other);
-        if (colour != 0 && certain[p] != 0)
-            out->alive[p] = certain[p] == colour;
         out->raw[p] = out->owner[p] = (float)value;
-        out->dead[p] = colour != 0 && out->alive[p] < 0.5F;
         score += (value > 0) - (value < 0);
     }
     out->raw_score = (float)score;
+    fill_alive(out, position);
     fill_score(out, d, question, certain, (double)k->spread[size]);
 }
 
@@ -290,7 +288,7 @@ static int policy(ks_policy *out, ks_judgment *judgment, const ks_judge *judge,
     if (out != NULL)
         fill_policy(out, d, question->position);
     if (judgment != NULL)
-        fill(judgment, d, question, seen, k);
+        fill(judgment, d, question, k);
     leave_desk(d, k);
     return 0;
 }
