@@ -17,6 +17,10 @@ enum { ROUNDS = 5 };
 static const float a = 3.4445F, b = -4.7750F, c = 2.0315F;
 static const double keep = .95; /* of the momentum */
 
+/* Weights that nothing reaches have a momentum that fades to numbers so small that processors take
+ * a hundred times as long for them; so what is smaller than this beside the others counts as 0. */
+static const double least = 1e-12;
+
 /* x [n][m] becomes a x + (b s + c s^2) x with s = x x'; n is at most m. */
 static void iterate(float *x, int n, int m, float *room)
 {
@@ -51,8 +55,9 @@ void ks_orthogonalise(float *matrix, int rows, int columns, float *room)
         transpose(room, matrix, rows, columns);
         memcpy(matrix, room, (size_t)(n * m) * sizeof *matrix);
     }
+    double size = sqrt(squares);
     for (int i = 0; i < n * m; i++)
-        matrix[i] = (float)((double)matrix[i] / sqrt(squares));
+        matrix[i] = fabs((double)matrix[i]) < least * size ? 0 : (float)((double)matrix[i] / size);
     for (int i = 0; i < ROUNDS; i++)
         iterate(matrix, n, m, room);
     if (rows > columns) {
@@ -84,7 +89,7 @@ static void step_matrix(ks_trainer *t, const ks_matrix *matrix, double rate, flo
     double scale = rate * size_of_step(matrix);
     for (size_t i = 0; i < count; i++) {
         double sum = keep * (double)momentum[i] + (double)gradient[i];
-        momentum[i] = (float)sum;
+        momentum[i] = fabs(sum) < least * least ? 0 : (float)sum;
         by[i] = (float)((double)gradient[i] + keep * sum);
     }
     ks_orthogonalise(by, matrix->rows, matrix->columns, room + count);

@@ -68,6 +68,19 @@ static void makes_orthogonal(void **state)
     assert_true(zero[0] == 0 && zero[5] == 0);
 }
 
+/* What has faded away stays away, and the rest is as without it. */
+static void tiny_numbers_count_as_none(void **state)
+{
+    (void)state;
+    float x[9] = {3, 1, 2, 1e-13F, -1e-13F, 1e-13F, -1, 2, 1};
+    float y[9] = {3, 1, 2, 0, 0, 0, -1, 2, 1}, room[64];
+    ks_orthogonalise(x, 3, 3, room);
+    ks_orthogonalise(y, 3, 3, room);
+    for (int i = 0; i < 9; i++)
+        assert_true(x[i] == y[i]);
+    assert_true(x[3] == 0 && x[4] == 0 && x[5] == 0);
+}
+
 static const ks_matrix matrix = {1, 2, 2}; /* all but the first parameter */
 
 static void naive_muon(double *w, const regression *r, const ks_training_options *o)
@@ -118,6 +131,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(makes_orthogonal),
+        cmocka_unit_test(tiny_numbers_count_as_none),
         cmocka_unit_test(takes_both_kinds_of_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
