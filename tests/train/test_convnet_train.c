@@ -3,6 +3,7 @@
  * itself, on 7x7. */
 #include "convnet_examples.h"
 #include "convnet_train.h"
+#include "convnet_valid.h"
 #include "folder.h"
 #include "judge.h"
 #include "kept_bytes.h"
@@ -60,7 +61,7 @@ static void start_targets(bytes *b, int size)
 }
 
 /* A position on 3x2, White to move, with a stone of each colour. */
-static void put_position(bytes *b, int to_move, int next, int stone)
+static void put_position_of(bytes *b, int game, int to_move, int next, int stone)
 {
     put(b, (unsigned char[]){3, 2}, 2);
     put_number(b, to_move, 1);
@@ -71,10 +72,15 @@ static void put_position(bytes *b, int to_move, int next, int stone)
     put_float(b, -2.25F);
     put_number(b, 2500, 2);
     put_number(b, 7, 2);
-    put_number(b, 42, 4);
+    put_number(b, game, 4);
     put(b, (signed char[]){1, 0, 0, 0, 0, (signed char)stone}, 6);
     put(b, (signed char[]){127, 127, 0, 0, -127, -127}, 6);
     put(b, (signed char[]){1, 1, 0, 0, -1, -1}, 6);
+}
+
+static void put_position(bytes *b, int to_move, int next, int stone)
+{
+    put_position_of(b, 42, to_move, next, stone);
 }
 
 static void reads_targets(void **state)
@@ -248,6 +254,38 @@ static void write_soft(folder *f)
     folder_add_bytes(f, "positions", b.at, b.size);
 }
 
+/* Every twentieth game is held out, unless there are no others. */
+static void holds_games_out(void **state)
+{
+    folder *f = *state;
+    bytes b = {.size = 0};
+    ks_soft_positions positions;
+    put(&b, "KSSOFT2\n", 8);
+    put_position_of(&b, 40, 1, 2, -1);
+    folder_add_bytes(f, "held", b.at, b.size);
+    assert_int_equal(ks_soft_positions_read(&positions, folder_path(f, "held"), NULL), 0);
+    assert_true(positions.count == 1 && positions.held == 0);
+    ks_soft_positions_release(&positions);
+    put_position_of(&b, 41, 1, 2, -1);
+    put_position_of(&b, 20, 1, 2, -1);
+    put_position_of(&b, 39, 1, 2, -1);
+    folder_add_bytes(f, "held", b.at, b.size);
+    assert_int_equal(ks_soft_positions_read(&positions, folder_path(f, "held"), NULL), 0);
+    assert_true(positions.count == 2 && positions.held == 2);
+    static const unsigned games_in_order[] = {41, 39, 40, 20};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(ks_soft_positions_at(&positions, i).game, games_in_order[i]);
+    ks_convnet_source source = {.positions = positions};
+    ks_convnet_valid valid = {0};
+    ks_convnet_example e;
+    assert_int_equal(ks_convnet_valid_add(&valid, &source), 0);
+    assert_true(valid.count == 2 && valid.places[1].number == 3);
+    assert_int_equal(ks_convnet_valid_example(&e, &valid, 0), 1);
+    assert_true(e.has_soft && e.next == 2 && e.position.width == 3);
+    ks_convnet_valid_release(&valid);
+    ks_soft_positions_release(&positions);
+}
+
 /* Targets are of positions after six moves: in one of three draws, White moves next, and only the
  * owners of the end are known. */
 static void moves_on(void **state)
@@ -408,7 +446,8 @@ static void starts_from_a_model(void **state)
         for (size_t t = 0; t < a->count; t++) {
             const ks_tensor *was = &a->tensors[t];
             const ks_tensor *is = ks_model_tensor(b, was->name, was->dimensions, was->size);
-            if (strcmp(was->name, "ranges") == 0)
+            if (strcmp(was->name, "ranges") == 0 || strcmp(was->name, KS_SPREAD) == 0 ||
+                strcmp(was->name, KS_SHARPNESS) == 0)
                 continue;
             assert_non_null(is);
             assert_memory_equal(is->data, was->data, was->count * sizeof *was->data);
@@ -462,6 +501,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(reads_targets, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(refuses_bad_targets, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(reads_positions, folder_make, folder_remove),
+        cmocka_unit_test_setup_teardown(holds_games_out, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(moves_on, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(same_bytes, folder_make, folder_remove),
         cmocka_unit_test_setup_teardown(starts_from_a_model, folder_make, folder_remove),

@@ -144,6 +144,12 @@ static int take_position(ks_convnet_example *out, const ks_soft_position *from)
     return 1;
 }
 
+int ks_convnet_example_at(ks_convnet_example *out, const ks_convnet_source *source, size_t number)
+{
+    ks_soft_position from = ks_soft_positions_at(&source->positions, number);
+    return take_position(out, &from);
+}
+
 /* Games of one kind are played with a few values of komi, by which a network would know them. With
  * another komi, owners and score are much the same, but what an engine would say of the winner is
  * not known. */
@@ -161,11 +167,10 @@ void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, k
     if (source->games.count > 0) {
         draw_game(out, source, random);
     } else {
-        ks_soft_position from;
+        size_t number;
         do
-            from = ks_soft_positions_at(&source->positions,
-                                        ks_random_below(random, (uint32_t)source->positions.count));
-        while (!take_position(out, &from));
+            number = ks_random_below(random, (uint32_t)source->positions.count);
+        while (!ks_convnet_example_at(out, source, number));
     }
     change_komi(out, random);
     ks_convnet_turn(out, (int)ks_random_below(random, KS_SYMMETRIES));

@@ -40,6 +40,8 @@ void ks_convnet_draw(ks_convnet_example *out, const ks_convnet_source *source, k
 /* The position of a game after so many moves. */
 void ks_convnet_example_of(ks_convnet_example *out, const ks_convnet_source *source,
                            const ks_kept_game *game, int moves);
+/* The position with that number of a file; 0: it cannot be. */
+int ks_convnet_example_at(ks_convnet_example *out, const ks_convnet_source *source, size_t number);
 /* Turns or mirrors all of it by a symmetry. */
 void ks_convnet_turn(ks_convnet_example *example, int symmetry);
 

@@ -5,10 +5,9 @@
 #include "adam.h"
 #include "alloc.h"
 #include "convnet_fit.h"
+#include "convnet_valid.h"
 #include "muon.h"
 #include "planes.h"
-#include "sheets.h"
-#include "text.h"
 #include "trained.h"
 #include "workers.h"
 
@@ -20,12 +19,8 @@ enum {
     SIDE = 19,
     SHARD = 16,         /* sheets of a pass */
     BOARDS = SHARD * 9, /* at most, with 5x5 the smallest */
-    MOST_SHEETS = 256,
-    STAGES = 5
+    MOST_SHEETS = 256
 };
-
-/* The moves after which positions are validated, on boards up to 13x13 and on larger ones. */
-static const int stages[KS_BOARD_SIZES][STAGES] = {{10, 20, 30, 40, 50}, {20, 80, 150, 200, -1}};
 
 /* What a thread needs. */
 typedef struct room {
@@ -35,12 +30,6 @@ typedef struct room {
     ks_convnet_example *examples; /* [BOARDS] */
     float maps[KS_MAP_COUNT * KS_POINTS], gradient[KS_MAP_COUNT * KS_POINTS];
 } room;
-
-typedef struct valid_position {
-    const ks_convnet_source *source;
-    const ks_kept_game *game;
-    int moves;
-} valid_position;
 
 typedef struct drawn_sheet {
     const ks_convnet_source *source;
@@ -54,16 +43,12 @@ typedef struct convnet_run {
     ks_residual net;
     float *parameters;
     ks_model *started; /* the model to start from; NULL: none */
-    int sources, valid_sources, workers;
+    int sources, workers;
     ks_convnet_source source[KS_CONVNET_MOST_SOURCES], valid[KS_CONVNET_MOST_SOURCES];
     double shares;
     room **rooms;
     drawn_sheet drawn[MOST_SHEETS];
-    valid_position *positions;     /* to validate, */
-    ks_convnet_measures *measures; /* and how well each was judged */
-    size_t position_count, position_room;
-    size_t *firsts; /* the first position of each sheet of them */
-    size_t sheet_count, sheet_room;
+    ks_convnet_valid watched;
     ks_buffer *notes; /* on the last validation */
 } convnet_run;
 
@@ -138,11 +123,11 @@ static void fill_drawn(convnet_run *run, room *r, int sheet, const drawn_sheet *
 
 static void fill_valid(convnet_run *run, room *r, int sheet, size_t number)
 {
-    for (size_t i = run->firsts[number]; i < run->firsts[number + 1]; i++) {
-        const valid_position *v = &run->positions[i];
-        int board = ks_sheets_place(r->sheets, sheet, v->game->width, v->game->height);
-        ks_convnet_example_of(&r->examples[board], v->source, v->game, v->moves);
-        put_inputs(run, r, board);
+    const ks_convnet_valid *v = &run->watched;
+    for (size_t i = v->firsts[number]; i < v->firsts[number + 1]; i++) {
+        int board = ks_sheets_place(r->sheets, sheet, v->places[i].width, v->places[i].height);
+        if (ks_convnet_valid_example(&r->examples[board], v, i))
+            put_inputs(run, r, board);
     }
 }
 
@@ -200,7 +185,7 @@ static int measure(ks_sums *sums, const convnet_run *run, room *r, size_t first)
 {
     int status = ks_sheets_forward(r->sheets, run->parameters);
     for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
-        ks_convnet_measures *m = &run->measures[first + (size_t)b];
+        ks_convnet_measures *m = &run->watched.measures[first + (size_t)b];
         *m = (ks_convnet_measures){0};
         ks_sheets_maps(r->maps, r->sheets, b);
         ks_convnet_measure(m, &r->examples[b], r->maps, ks_sheets_numbers(r->sheets, b));
@@ -221,7 +206,7 @@ static int pass(ks_sums *out, float *gradient, const ks_range *range, void *payl
         size_t end = first + SHARD < range->end ? first + SHARD : range->end;
         fill(run, r, range->part, first, end);
         status = gradient != NULL ? learn(out, gradient, run, r)
-                                  : measure(out, run, r, run->firsts[first]);
+                                  : measure(out, run, r, run->watched.firsts[first]);
     }
     return status;
 }
@@ -306,108 +291,34 @@ static int read_sources(convnet_run *run, ks_error *error)
     return status;
 }
 
-static int add_valid(convnet_run *run, const ks_convnet_source *source, const ks_kept_game *game)
-{
-    const int *moves = stages[ks_board_size(game->width, game->height)];
-    for (int i = 0; i < STAGES && moves[i] >= 0; i++) {
-        if (moves[i] > game->count)
-            continue;
-        if (ks_grow((void **)&run->positions, &run->position_room, run->position_count + 1,
-                    sizeof *run->positions))
-            return KS_EMEMORY;
-        run->positions[run->position_count++] = (valid_position){source, game, moves[i]};
-    }
-    return 0;
-}
-
-/* Puts as many positions on a sheet as fit, one after the other. */
-static int lay_out_valid(convnet_run *run)
-{
-    ks_sheets *sheets = run->rooms[0]->sheets;
-    ks_sheets_clear(sheets);
-    for (size_t i = 0; i <= run->position_count; i++) {
-        const valid_position *v = &run->positions[i];
-        if (i > 0 && i < run->position_count &&
-            ks_sheets_place(sheets, 0, v->game->width, v->game->height) >= 0)
-            continue;
-        if (ks_grow((void **)&run->firsts, &run->sheet_room, run->sheet_count + 1,
-                    sizeof *run->firsts))
-            return KS_EMEMORY;
-        run->firsts[run->sheet_count++] = i;
-        ks_sheets_clear(sheets);
-        if (i < run->position_count)
-            ks_sheets_place(sheets, 0, v->game->width, v->game->height);
-    }
-    run->sheet_count--; /* the last entry only ends the last sheet */
-    return 0;
-}
-
 static int read_valid(convnet_run *run, ks_error *error)
 {
     const ks_convnet_training *o = run->options;
     int status = 0;
-    run->valid_sources = o->valid_count;
     for (int i = 0; i < o->valid_count && status == 0; i++) {
-        ks_convnet_source *s = &run->valid[i];
-        status = ks_convnet_source_games(s, o->valid[i], NULL, error);
-        for (size_t g = 0; g < s->games.count && status == 0; g++)
-            status = add_valid(run, s, &s->games.games[g]);
+        status = ks_convnet_source_games(&run->valid[i], o->valid[i], NULL, error);
+        if (status == 0)
+            status = ks_convnet_valid_add(&run->watched, &run->valid[i]);
     }
-    if (status)
-        return status;
-    run->measures = ks_alloc(run->position_count + 1, sizeof *run->measures);
-    return run->measures == NULL || ks_buffer_new(&run->notes) ? KS_EMEMORY : lay_out_valid(run);
+    for (int i = 0; i < run->sources && status == 0; i++)
+        if (run->source[i].positions.count > 0)
+            status = ks_convnet_valid_add(&run->watched, &run->source[i]);
+    if (status == 0)
+        status = ks_convnet_valid_lay_out(&run->watched, run->rooms[0]->sheets);
+    return status ? status : ks_buffer_new(&run->notes);
 }
 
-/* ---- Notes on a validation ---- */
-
-static void add_measures(ks_convnet_measures *sum, const ks_convnet_measures *m)
-{
-    sum->log_loss += m->log_loss / m->points;
-    sum->points += m->points;
-    sum->right += m->right;
-    sum->score_error += m->score_error;
-    sum->winner_right += m->winner_right;
-    sum->winners += m->winners;
-    sum->moves_right += m->moves_right;
-    sum->moves += m->moves;
-    sum->positions += 1;
-}
-
-/* A line for the positions of one corpus: log-loss by move, then all together. */
-static void put_note(ks_buffer *out, const convnet_run *run, int index)
-{
-    ks_convnet_measures all = {0}, stage[STAGES] = {{0}};
-    const int *moves = stages[0];
-    for (size_t i = 0; i < run->position_count; i++) {
-        const valid_position *v = &run->positions[i];
-        int k = 0;
-        if (v->source != &run->valid[index] || !(run->measures[i].points > 0))
-            continue;
-        moves = stages[ks_board_size(v->game->width, v->game->height)];
-        while (moves[k] != v->moves)
-            k++;
-        add_measures(&stage[k], &run->measures[i]);
-        add_measures(&all, &run->measures[i]);
-    }
-    if (!(all.positions > 0))
-        return;
-    ks_buffer_put_format(out, "  %s: log-loss %.4f (", run->options->valid[index],
-                         all.log_loss / all.positions);
-    for (int k = 0; k < STAGES && stage[k].positions > 0; k++)
-        ks_buffer_put_format(out, "%smove %d %.4f", k > 0 ? ", " : "", moves[k],
-                             stage[k].log_loss / stage[k].positions);
-    ks_buffer_put_format(out, "), points %.2f%%, winner %.2f%%, score off by %.2f, moves %.2f%%\n",
-                         100 * all.right / all.points,
-                         all.winners > 0 ? 100 * all.winner_right / all.winners : 0,
-                         all.score_error / all.positions, 100 * all.moves_right / all.moves);
-}
-
+/* A line for the validation games of each corpus and what is held out of each file of positions. */
 static const char *notes_of(const convnet_run *run)
 {
+    const ks_convnet_training *o = run->options;
+    int corpora = o->common.train_count;
     ks_buffer_clear(run->notes);
-    for (int i = 0; i < run->valid_sources; i++)
-        put_note(run->notes, run, i);
+    for (int i = 0; i < o->valid_count; i++)
+        ks_convnet_valid_note(run->notes, &run->watched, &run->valid[i], o->valid[i]);
+    for (int i = corpora; i < run->sources; i++)
+        ks_convnet_valid_note(run->notes, &run->watched, &run->source[i],
+                              o->positions[i - corpora]);
     return ks_buffer_data(run->notes);
 }
 
@@ -435,7 +346,7 @@ static uint64_t key_of(const convnet_run *run)
     const ks_residual_shape *s = &run->net.shape;
     const uint64_t numbers[] = {
         (uint64_t)s->planes, (uint64_t)s->channels,          (uint64_t)s->blocks, (uint64_t)s->head,
-        (uint64_t)s->hidden, (uint64_t)run->options->sheets, run->position_count};
+        (uint64_t)s->hidden, (uint64_t)run->options->sheets, run->watched.count};
     uint64_t key = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         key = ks_checkpoint_mix(key, numbers[i]);
@@ -472,7 +383,7 @@ static int train(convnet_run *run)
                               .count = run->net.count,
                               .matrices = matrices,
                               .matrix_count = list_matrices(matrices, &run->net),
-                              .valid = run->sheet_count,
+                              .valid = run->watched.sheets,
                               .shard = SHARD,
                               .steps = (size_t)o->steps,
                               .workers = run->workers,
@@ -524,8 +435,8 @@ static int add_to_fit(ks_convnet_fit *fit, convnet_run *run)
 {
     room *r = run->rooms[0];
     int status = 0;
-    for (size_t first = 0; first < run->sheet_count && status == 0; first += SHARD) {
-        size_t end = first + SHARD < run->sheet_count ? first + SHARD : run->sheet_count;
+    for (size_t first = 0; first < run->watched.sheets && status == 0; first += SHARD) {
+        size_t end = first + SHARD < run->watched.sheets ? first + SHARD : run->watched.sheets;
         fill(run, r, KS_PART_VALID, first, end);
         status = ks_sheets_forward(r->sheets, run->parameters);
         for (int b = 0; b < ks_sheets_boards(r->sheets) && status == 0; b++) {
@@ -539,7 +450,7 @@ static int add_to_fit(ks_convnet_fit *fit, convnet_run *run)
 static int store_fit(ks_model *model, convnet_run *run)
 {
     ks_convnet_fit *fit;
-    int status = ks_convnet_fit_new(&fit, run->position_count);
+    int status = ks_convnet_fit_new(&fit, run->watched.count);
     if (status)
         return status;
     status = add_to_fit(fit, run);
@@ -580,9 +491,7 @@ static void release(convnet_run *run)
         ks_convnet_source_release(&run->valid[i]);
     }
     free(run->rooms);
-    free(run->positions);
-    free(run->measures);
-    free(run->firsts);
+    ks_convnet_valid_release(&run->watched);
     ks_buffer_free(run->notes);
     free(run->parameters);
     ks_model_free(run->started);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 8, TARGETS_HEAD = MAGIC + 4, TARGET_HEAD = 10, POSITION_HEAD = 24 };
+enum { MAGIC = 8, TARGETS_HEAD = MAGIC + 4, TARGET_HEAD = 10, POSITION_HEAD = 24, HELD_OUT = 20 };
 
 static const unsigned char *bytes_of(const ks_buffer *buffer)
 {
@@ -190,22 +190,53 @@ ks_soft_position ks_soft_positions_at(const ks_soft_positions *positions, size_t
         .owner = board + 2 * points};
 }
 
+typedef struct place_list {
+    size_t *at, count, room;
+} place_list;
+
+static int put_place(place_list *list, size_t at)
+{
+    if (ks_grow((void **)&list->at, &list->room, list->count + 1, sizeof *list->at))
+        return KS_EMEMORY;
+    list->at[list->count++] = at;
+    return 0;
+}
+
+/* Those to learn from, then those held out. If none were left to learn from, none are held out. */
+static int join(ks_soft_positions *out, place_list *learnt, const place_list *held)
+{
+    int status = 0;
+    out->count = learnt->count > 0 ? learnt->count : held->count;
+    out->held = learnt->count > 0 ? held->count : 0;
+    for (size_t i = 0; i < held->count && status == 0; i++)
+        status = put_place(learnt, held->at[i]);
+    out->at = learnt->at;
+    return status;
+}
+
 static int find_positions(ks_soft_positions *out, const char *path, ks_error *error)
 {
     const unsigned char *bytes = bytes_of(out->bytes);
-    size_t size = ks_buffer_size(out->bytes);
+    size_t size = ks_buffer_size(out->bytes), number = 0;
+    place_list learnt = {0}, held = {0};
+    int status = 0;
     out->width = out->height = KS_MAX_SIZE;
-    for (size_t at = MAGIC; at < size; at += position_size(bytes + at)) {
-        if (!is_position(bytes + at, size - at))
-            return ks_error_set(error, KS_EINPUT, 0, 0, "%s: record %zu is damaged", path,
-                                out->count + 1);
-        if (ks_grow((void **)&out->at, &out->room, out->count + 1, sizeof *out->at))
-            return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-        out->at[out->count++] = at;
+    for (size_t at = MAGIC; at < size && status == 0; at += position_size(bytes + at)) {
+        number++;
+        if (!is_position(bytes + at, size - at)) {
+            status =
+                ks_error_set(error, KS_EINPUT, 0, 0, "%s: record %zu is damaged", path, number);
+            break;
+        }
+        status = put_place(u32(bytes + at + 20) % HELD_OUT == 0 ? &held : &learnt, at);
         out->width = bytes[at] < out->width ? bytes[at] : out->width;
         out->height = bytes[at + 1] < out->height ? bytes[at + 1] : out->height;
     }
-    return 0;
+    int joined = join(out, &learnt, &held);
+    free(held.at);
+    if (status == KS_EMEMORY || joined)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    return status;
 }
 
 int ks_soft_positions_read(ks_soft_positions *out, const char *path, ks_error *error)

@@ -55,10 +55,11 @@ typedef struct ks_soft_position {
     const signed char *owner;  /* at the end; borrowed */
 } ks_soft_position;
 
+/* One game in twenty is held out, to measure by; its positions have the numbers from `count` on. */
 typedef struct ks_soft_positions {
     ks_buffer *bytes;
     size_t *at; /* where each record starts */
-    size_t count, room;
+    size_t count, held;
     int width, height; /* the least of all boards */
 } ks_soft_positions;
 
