@@ -44,25 +44,15 @@ static double loss(const ks_convnet_example *e, const float *maps, const float *
                            numbers);
 }
 
-/* The score takes the owners as given: so its part is taken out of the differences by owners. */
-static double owner_loss(const ks_convnet_example *e, const float *maps, const float *numbers)
-{
-    float maps_gradient[MAPS], numbers_gradient[KS_NUMBER_COUNT];
-    ks_convnet_weights w = ks_convnet_weights_default;
-    w.score = w.lead = w.wins = w.soft_wins = 0;
-    return ks_convnet_loss(maps_gradient, numbers_gradient, e, &w, maps, numbers);
-}
-
 static void check(float *value, double gradient, const ks_convnet_example *e, const float *maps,
-                  const float *numbers,
-                  double (*of)(const ks_convnet_example *, const float *, const float *))
+                  const float *numbers)
 {
     const float step = 1e-2F;
     float was = *value, up = was + step, down = was - step;
     *value = up;
-    double difference = of(e, maps, numbers);
+    double difference = loss(e, maps, numbers);
     *value = down;
-    difference -= of(e, maps, numbers);
+    difference -= loss(e, maps, numbers);
     *value = was;
     difference /= (double)up - (double)down;
     assert_true(fabs(difference - gradient) < 1e-4 + 2e-3 * fabs(gradient));
@@ -86,9 +76,9 @@ static void has_the_gradient(void **state)
         ks_convnet_loss(maps_gradient, numbers_gradient, &e, &ks_convnet_weights_default, maps,
                         numbers);
         for (int i = 0; i < MAPS; i++)
-            check(&maps[i], (double)maps_gradient[i], &e, maps, numbers, owner_loss);
+            check(&maps[i], (double)maps_gradient[i], &e, maps, numbers);
         for (int i = 0; i < KS_NUMBER_COUNT; i++)
-            check(&numbers[i], (double)numbers_gradient[i], &e, maps, numbers, loss);
+            check(&numbers[i], (double)numbers_gradient[i], &e, maps, numbers);
     }
 }
 

@@ -14,11 +14,15 @@ const ks_convnet_weights ks_convnet_weights_default = {.owner = 1,
                                                        .alive = .15,
                                                        .move = .4,
                                                        .score = .03,
-                                                       .lead = .6,
+                                                       .lead = .5,
                                                        .wins = .03,
                                                        .soft_wins = .8};
 
 static const double tiny = 1e-6;
+
+/* Leads are off by few points, so the loss of the expected score counts in a quarter of the square
+ * root of the number of points. */
+static const double lead_unit = .25;
 
 /* ---- Points ---- */
 
@@ -63,6 +67,18 @@ static double owners(float *gradient, double *sum, const ks_convnet_example *e,
         *sum += c.own - c.other;
     }
     return loss;
+}
+
+/* Adds the gradient by the owners of what pulls at their sum. */
+static void pull_owners(float *gradient, const float *maps, int points, double pull)
+{
+    for (int p = 0; p < points; p++) {
+        ks_owner_chances c = ks_owner_chances_of(maps + p, points, 1);
+        double value = c.own - c.other;
+        gradient[KS_MAP_own * points + p] += (float)(pull * c.own * (1 - value));
+        gradient[KS_MAP_other * points + p] += (float)(pull * c.other * (-1 - value));
+        gradient[KS_MAP_nobody * points + p] -= (float)(pull * c.nobody * value);
+    }
 }
 
 static double stones(float *gradient, const ks_convnet_example *e, double weight, const float *maps)
@@ -152,7 +168,7 @@ static double win(slopes *s, double threshold, double expected, double weight)
     return -weight * (expected * ks_log(chance) + (1 - expected) * ks_log(1 - chance));
 }
 
-/* Huber's loss of the mean, in units of the square root of the points. */
+/* Huber's loss of the mean. */
 static double lead(slopes *s, double expected, double unit, double weight)
 {
     const ks_score_mixture *m = &s->mixture;
@@ -179,8 +195,9 @@ static double outcome(double margin)
     return margin > 0 ? 1 : margin < 0 ? 0 : .5;
 }
 
-static double scores(float *gradient, const ks_convnet_example *e, const ks_convnet_weights *w,
-                     const float *numbers, double sum, int side)
+/* Returns the loss; `pull` is its gradient by the sum of owners, around which the mixture lies. */
+static double scores(float *gradient, double *pull, const ks_convnet_example *e,
+                     const ks_convnet_weights *w, const float *numbers, double sum, int side)
 {
     int points = ks_points(&e->position);
     double unit = sqrt((double)points), area = side * final_area(e);
@@ -192,7 +209,7 @@ static double scores(float *gradient, const ks_convnet_example *e, const ks_conv
     if (!isnan(e->soft_wins))
         loss += win(&s, threshold, side > 0 ? e->soft_wins : 1 - e->soft_wins, w->soft_wins);
     if (!isnan(e->soft_score))
-        loss += lead(&s, side * e->soft_score, unit, w->lead);
+        loss += lead(&s, side * e->soft_score, unit * lead_unit, w->lead);
     double share = ks_owners_share(numbers), by_middle = 0;
     for (int k = 0; k < KS_SCORE_PARTS; k++) {
         by_middle += s.mean[k];
@@ -201,6 +218,7 @@ static double scores(float *gradient, const ks_convnet_example *e, const ks_conv
         gradient[KS_NUMBER_weight + k] = (float)s.weight[k];
     }
     gradient[KS_NUMBER_share] = (float)(by_middle * sum * share * (1 - share));
+    *pull = by_middle * share;
     return loss;
 }
 
@@ -208,14 +226,15 @@ double ks_convnet_loss(float *maps_gradient, float *numbers_gradient, const ks_c
                        const ks_convnet_weights *w, const float *maps, const float *numbers)
 {
     int points = ks_points(&e->position), side = e->position.to_move == KS_BLACK ? 1 : -1;
-    double sum;
+    double sum, pull;
     memset(maps_gradient, 0, (size_t)(KS_MAP_COUNT * points) * sizeof *maps_gradient);
     memset(numbers_gradient, 0, KS_NUMBER_COUNT * sizeof *numbers_gradient);
     double loss = owners(maps_gradient, &sum, e, w, maps, side);
     loss += stones(maps_gradient, e, w->alive, maps);
     loss += moves(maps_gradient, &numbers_gradient[KS_NUMBER_pass], e, w->move, maps, numbers);
-    /* The owners are taken as given for the score: its gradient does not reach them. */
-    return loss + scores(numbers_gradient, e, w, numbers, sum, side);
+    loss += scores(numbers_gradient, &pull, e, w, numbers, sum, side);
+    pull_owners(maps_gradient, maps, points, pull);
+    return loss;
 }
 
 /* ---- Measures ---- */
