@@ -33,6 +33,11 @@ KS_API const ks_rules *ks_rules_at(int index);
 /* By any common spelling, as in the RU of a record; NULL if unknown. */
 KS_API const ks_rules *ks_rules_find(const char *spelling);
 
+/* By a name, or as KataGo writes them, a JSON object of fields such as {"scoring":"AREA"}; what it
+ * leaves out is as in `before`. Rules that cannot be counted by are refused. */
+KS_API int ks_rules_parse(const ks_rules **out, const char *text, const ks_rules *before,
+                          ks_error *error);
+
 /* What a game is played for: everything about the score that is not on the board. */
 typedef struct ks_terms {
     const ks_rules *rules; /* NULL: Chinese */

@@ -138,25 +138,22 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
-enum { DEFAULT_REPLIES = 3, DEFAULT_VISITS = 200 };
+enum { DEFAULT_VISITS = 200 };
 
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
-    int knows = judge->kind->policy != NULL, usual = knows ? KS_MOVE_WIN : KS_MOVE_SCORE;
-    int replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
-    return (ks_player){.judge = judge,
-                       .scorer = engine->scorer,
-                       .aim = (ks_move_aim)(options->aim == KS_AIM_USUAL ? usual : options->aim),
-                       .temperature = options->temperature,
-                       .resign = options->resign,
-                       .replies = options->replies < 0 ? replies : options->replies,
-                       .tree = knows ? engine->tree : NULL,
-                       .visits = options->visits < 0 ? DEFAULT_VISITS : options->visits,
-                       .run = options->run,
-                       .interrupted = interrupted,
-                       .payload = engine};
+    ks_player player = ks_player_usual(judge, options->aim, options->replies);
+    player.scorer = engine->scorer;
+    player.temperature = options->temperature;
+    player.resign = options->resign;
+    player.tree = judge->kind->policy != NULL ? engine->tree : NULL;
+    player.visits = options->visits < 0 ? DEFAULT_VISITS : options->visits;
+    player.run = options->run;
+    player.interrupted = interrupted;
+    player.payload = engine;
+    return player;
 }
 
 ks_turn ks_gtp_turn(const ks_engine *engine)
@@ -209,7 +206,7 @@ int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)
     ks_position_set_to_move(&position, wish->colour);
     turn.position = &position;
     turn.cleanup = wish->cleanup;
-    turn.barred = wish->barred;
+    turn.bars = wish->bars;
     return ks_player_move(point, &engine->look, &player, &turn, &engine->random);
 }
 

@@ -6,8 +6,8 @@
 #ifndef KS_GTP_H
 #define KS_GTP_H
 
+#include "analysis.h"
 #include "buffer.h"
-#include "lookahead.h"
 #include "session.h"
 
 /* The words of a line that are still to be read. */
@@ -25,6 +25,7 @@ struct ks_engine {
     ks_random random;
     ks_tree *tree;     /* for judges that know the next move */
     ks_lookahead look; /* the moves of the last look-ahead */
+    ks_analysis analysis;
     ks_verdict verdict;
     ks_judgment judgment;
     ks_outlook outlook;
@@ -80,8 +81,8 @@ const char *ks_gtp_colour_name(int colour);
 /* What move is asked for. */
 typedef struct ks_wish {
     int colour;
-    int cleanup;                 /* capture dead stones before passing */
-    const unsigned char *barred; /* points where it must not be; NULL: none */
+    int cleanup;         /* capture dead stones before passing */
+    const ks_bars *bars; /* moves that must not be it; NULL: none */
 } ks_wish;
 
 /* Makes the judge of that name; NULL: the default for the board. */

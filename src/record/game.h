@@ -67,6 +67,18 @@ int ks_rules_same(const ks_rules *a, const ks_rules *b);
 /* The known rules that are the same, with a name and with dead stones taken off; seki counts by
  * area and not by territory. */
 const ks_rules *ks_rules_alike(const ks_rules *rules);
+/* Rules that are being put together from fields in KataGo's spelling. */
+typedef struct ks_rules_draft {
+    ks_rules rules;
+    int seki; /* does it count? -1: as the way of counting has it */
+} ks_rules_draft;
+/* 0, or KS_EINPUT if the field is unknown or its value is not supported. */
+int ks_rules_set_field(ks_rules_draft *draft, const char *field, const char *value);
+/* The rules that come out: `before` itself if they are the same. */
+int ks_rules_finish_draft(const ks_rules **out, const ks_rules_draft *draft, const ks_rules *before,
+                          ks_error *error);
+/* Writes them as such a JSON object. */
+void ks_rules_put_fields(ks_buffer *out, const ks_rules *rules);
 /* The name that FF[4] has for the rules or, if it has none, their own name. */
 const char *ks_rules_spelling(const ks_rules *rules);
 
