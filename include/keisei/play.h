@@ -143,6 +143,9 @@ typedef struct ks_engine_options {
      * the end of input is waiting, KS_INPUT_INTERRUPT if that line is "# interrupt", else
      * KS_INPUT_NONE. NULL: replies that would go on until there is input end at once. */
     int (*wait)(const ks_buffer *reply, int milliseconds, void *payload);
+    /* Seconds of a clock that only goes forward or, with `processor`, of the time that the process
+     * has computed. NULL: the engine has no clock, and time is not heeded. */
+    double (*clock)(int processor, void *payload);
     void *payload;
 } ks_engine_options;
 

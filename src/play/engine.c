@@ -119,6 +119,9 @@ void ks_engine_free(ks_engine *engine)
         ks_scorer_free(engine->scorer);
         ks_judge_free(engine->judge);
         ks_judge_free(engine->mover);
+        ks_judge_free(engine->explainer);
+        ks_explanation_free(engine->explanation);
+        ks_judge_free(engine->sceptic);
         ks_tree_free(engine->tree);
         free(engine->judge_name);
     }
@@ -131,6 +134,8 @@ static int interrupted(void *payload)
 {
     ks_engine *engine = payload;
     const ks_engine_options *options = &engine->options;
+    if (engine->deadline > 0 && options->clock(0, options->payload) >= engine->deadline)
+        return 1;
     if (options->wait == NULL)
         return 0;
     int waits = options->wait(engine->out, 0, options->payload);
@@ -149,7 +154,9 @@ ks_player ks_gtp_player(ks_engine *engine)
     player.temperature = options->temperature;
     player.resign = options->resign;
     player.tree = judge->kind->policy != NULL ? engine->tree : NULL;
-    player.visits = options->visits < 0 ? DEFAULT_VISITS : options->visits;
+    player.visits = options->visits >= 0   ? options->visits
+                    : engine->deadline > 0 ? KS_MOST_VISITS
+                                           : DEFAULT_VISITS;
     player.run = options->run;
     player.interrupted = interrupted;
     player.payload = engine;
@@ -179,6 +186,17 @@ int ks_gtp_judge(ks_engine *engine, const ks_judge *judge)
 {
     ks_question question = {.position = &engine->session.position, .terms = engine->session.terms};
     return ks_judge_run(&engine->judgment, judge, &question);
+}
+
+int ks_gtp_explain(ks_engine *engine, const ks_position *position)
+{
+    ks_question question = {.position = position, .terms = engine->session.terms};
+    int status = engine->explainer ? 0 : ks_judge_new(&engine->explainer, "groups", NULL);
+    ks_explanation_free(engine->explanation);
+    engine->explanation = NULL;
+    return status ? status
+                  : ks_judge_explain(&engine->explanation, &engine->judgment, engine->explainer,
+                                     &question);
 }
 
 int ks_gtp_result(char out[16], ks_engine *engine)

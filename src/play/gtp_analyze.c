@@ -306,7 +306,9 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
     int point;
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
+    ks_gtp_clock_start(engine, a.colour);
     int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .bars = &a.bars});
+    ks_gtp_clock_stop(engine, a.colour);
     if (status == 0 && engine->look.judged == 0) /* the verdict decided alone */
         status = analyse(engine, &a, 0);
     if (status == 0)
@@ -338,10 +340,10 @@ static int stop(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_analyze_commands[] = {
-    {"lz-analyze", lz_analyze},
-    {"kata-analyze", kata_analyze},
-    {"lz-genmove_analyze", lz_genmove_analyze},
-    {"kata-genmove_analyze", kata_genmove_analyze},
-    {"stop", stop},
+    {"lz-analyze", lz_analyze, -1},
+    {"kata-analyze", kata_analyze, -1},
+    {"lz-genmove_analyze", lz_genmove_analyze, -1},
+    {"kata-genmove_analyze", kata_genmove_analyze, -1},
+    {"stop", stop, 0},
     {0},
 };

@@ -49,9 +49,9 @@ static int kgs_rules(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_rules_commands[] = {
-    {"kata-set-rules", kata_set_rules},
-    {"kata-set-rule", kata_set_rule},
-    {"kata-get-rules", kata_get_rules},
-    {"kgs-rules", kgs_rules},
+    {"kata-set-rules", kata_set_rules, -1},
+    {"kata-set-rule", kata_set_rule, 2},
+    {"kata-get-rules", kata_get_rules, 0},
+    {"kgs-rules", kgs_rules, -1},
     {0},
 };

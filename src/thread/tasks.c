@@ -10,6 +10,38 @@
 
 enum { MOST_THREADS = 256 };
 
+struct ks_lock {
+    pthread_mutex_t mutex;
+};
+
+int ks_lock_new(ks_lock **out)
+{
+    *out = ks_alloc(1, sizeof **out);
+    if (*out == NULL)
+        return KS_EMEMORY;
+    pthread_mutex_init(&(*out)->mutex, NULL);
+    return 0;
+}
+
+void ks_lock_free(ks_lock *lock)
+{
+    if (lock != NULL)
+        pthread_mutex_destroy(&lock->mutex);
+    free(lock);
+}
+
+void ks_lock_take(ks_lock *lock)
+{
+    pthread_mutex_lock(&lock->mutex);
+}
+
+void ks_lock_leave(ks_lock *lock)
+{
+    pthread_mutex_unlock(&lock->mutex);
+}
+
+/* ---- Tasks ---- */
+
 typedef struct waiting {
     void *task;
     long long priority;
@@ -17,7 +49,7 @@ typedef struct waiting {
 } waiting;
 
 struct ks_tasks {
-    pthread_mutex_t mutex, shared;
+    pthread_mutex_t mutex;
     pthread_cond_t changed;
     waiting *heap; /* none before its parent, which is at half its place */
     size_t count, room;
@@ -84,7 +116,6 @@ int ks_tasks_new(ks_tasks **out, int threads, void (*work)(void *task, void *pay
     tasks->work = work;
     tasks->payload = payload;
     pthread_mutex_init(&tasks->mutex, NULL);
-    pthread_mutex_init(&tasks->shared, NULL);
     pthread_cond_init(&tasks->changed, NULL);
     threads = threads < 1 ? ks_workers_cores() : threads < MOST_THREADS ? threads : MOST_THREADS;
     while (tasks->thread_count < threads &&
@@ -122,16 +153,6 @@ int ks_tasks_running(ks_tasks *tasks)
     return running;
 }
 
-void ks_tasks_lock(ks_tasks *tasks)
-{
-    pthread_mutex_lock(&tasks->shared);
-}
-
-void ks_tasks_unlock(ks_tasks *tasks)
-{
-    pthread_mutex_unlock(&tasks->shared);
-}
-
 void ks_tasks_free(ks_tasks *tasks)
 {
     if (tasks == NULL)
@@ -143,7 +164,6 @@ void ks_tasks_free(ks_tasks *tasks)
     for (int i = 0; i < tasks->thread_count; i++)
         pthread_join(tasks->threads[i], NULL);
     pthread_cond_destroy(&tasks->changed);
-    pthread_mutex_destroy(&tasks->shared);
     pthread_mutex_destroy(&tasks->mutex);
     free(tasks->heap);
     free(tasks);

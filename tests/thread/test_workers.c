@@ -169,6 +169,7 @@ static void test_stream_failures(void **state)
 
 typedef struct done {
     ks_tasks *tasks;
+    ks_lock *lock;
     int order[ITEMS], count, gate;
 } done;
 
@@ -178,13 +179,13 @@ static void do_task(void *task, void *payload)
     done *d = payload;
     int number = *(const int *)task, open = number != 0;
     while (!open) {
-        ks_tasks_lock(d->tasks);
+        ks_lock_take(d->lock);
         open = d->gate;
-        ks_tasks_unlock(d->tasks);
+        ks_lock_leave(d->lock);
     }
-    ks_tasks_lock(d->tasks);
+    ks_lock_take(d->lock);
     d->order[d->count++] = number;
-    ks_tasks_unlock(d->tasks);
+    ks_lock_leave(d->lock);
 }
 
 /* On one thread: by priority, and in the order in which they came. */
@@ -193,6 +194,7 @@ static void test_tasks_by_priority(void **state)
     (void)state;
     static done d;
     static int number[ITEMS];
+    assert_int_equal(ks_lock_new(&d.lock), 0);
     assert_int_equal(ks_tasks_new(&d.tasks, 1, do_task, &d), 0);
     assert_int_equal(ks_tasks_add(d.tasks, &number[0], 0), 0);
     while (ks_tasks_running(d.tasks) == 0)
@@ -201,10 +203,11 @@ static void test_tasks_by_priority(void **state)
         number[i] = i;
         assert_int_equal(ks_tasks_add(d.tasks, &number[i], i * 7 % 5), 0);
     }
-    ks_tasks_lock(d.tasks);
+    ks_lock_take(d.lock);
     d.gate = 1;
-    ks_tasks_unlock(d.tasks);
+    ks_lock_leave(d.lock);
     ks_tasks_free(d.tasks);
+    ks_lock_free(d.lock);
     assert_int_equal(d.count, ITEMS);
     for (int i = 2; i < ITEMS; i++) {
         int before = d.order[i - 1] * 7 % 5, now = d.order[i] * 7 % 5;
@@ -219,10 +222,12 @@ static void test_tasks_on_threads(void **state)
         static done d;
         static int number = 1;
         d = (done){0};
+        assert_int_equal(ks_lock_new(&d.lock), 0);
         assert_int_equal(ks_tasks_new(&d.tasks, threads, do_task, &d), 0);
         for (int i = 0; i < ITEMS; i++)
             assert_int_equal(ks_tasks_add(d.tasks, &number, -i), 0);
         ks_tasks_free(d.tasks);
+        ks_lock_free(d.lock);
         assert_int_equal(d.count, ITEMS);
     }
 }

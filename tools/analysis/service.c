@@ -29,6 +29,7 @@ typedef struct task {
 struct ks_analysis_service {
     ks_analysis_options options;
     ks_tasks *tasks; /* NULL: no threads */
+    ks_lock *lock;
     task *open;
     ks_analysis_desk *free_desks;
     ks_analysis_desk *own; /* of the thread that reads */
@@ -37,14 +38,12 @@ struct ks_analysis_service {
 
 static void lock(ks_analysis_service *service)
 {
-    if (service->tasks != NULL)
-        ks_tasks_lock(service->tasks);
+    ks_lock_take(service->lock);
 }
 
 static void unlock(ks_analysis_service *service)
 {
-    if (service->tasks != NULL)
-        ks_tasks_unlock(service->tasks);
+    ks_lock_leave(service->lock);
 }
 
 /* ---- Desks ---- */
@@ -486,7 +485,7 @@ int ks_analysis_service_new(ks_analysis_service **out, const ks_analysis_options
         return KS_EMEMORY;
     service->options = *options;
     service->own = new_desk();
-    int status = service->own ? 0 : KS_EMEMORY;
+    int status = service->own ? ks_lock_new(&service->lock) : KS_EMEMORY;
     if (status == 0 && options->threads > 0)
         status = ks_tasks_new(&service->tasks, options->threads, work, NULL);
     if (status) {
@@ -500,9 +499,11 @@ void ks_analysis_service_free(ks_analysis_service *service, int at_once)
 {
     if (service == NULL)
         return;
-    lock(service);
-    service->stopping = at_once;
-    unlock(service);
+    if (service->tasks != NULL) {
+        lock(service);
+        service->stopping = at_once;
+        unlock(service);
+    }
     ks_tasks_free(service->tasks);
     while (service->free_desks != NULL) {
         ks_analysis_desk *desk = service->free_desks;
@@ -510,5 +511,6 @@ void ks_analysis_service_free(ks_analysis_service *service, int at_once)
         free_desk(desk);
     }
     free_desk(service->own);
+    ks_lock_free(service->lock);
     free(service);
 }

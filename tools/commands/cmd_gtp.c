@@ -1,5 +1,6 @@
 /* keisei gtp: the engine on standard input and output. A reply that goes on until the next line
  * checks for input meanwhile. */
+#include "clock.h"
 #include "commands.h"
 #include "lines.h"
 #include "output.h"
@@ -7,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* How the engine starts; commands may change board, rules and komi. */
 typedef struct settings {
@@ -65,6 +67,15 @@ static int wait_for_input(const ks_buffer *reply, int milliseconds, void *payloa
     return waits;
 }
 
+static double time_now(int processor, void *payload)
+{
+    struct timespec spent;
+    (void)payload;
+    if (!processor || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent))
+        return ks_clock();
+    return (double)spent.tv_sec + (double)spent.tv_nsec * 1e-9;
+}
+
 /* "-" is refused: standard input holds the commands. */
 static int read_file(ks_buffer *out, const char *name, void *payload)
 {
@@ -107,6 +118,7 @@ static int play(ks_player_options player)
     player.engine.read_file = read_file;
     player.engine.write_file = write_file;
     player.engine.wait = wait_for_input;
+    player.engine.clock = time_now;
     player.engine.payload = &lines;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
