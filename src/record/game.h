@@ -35,7 +35,9 @@ struct ks_game {
     ks_game_setup *setups;
     size_t play_count, play_room;
     size_t setup_count, setup_room;
-    int first; /* the side to move before move 1, unless set-up says otherwise */
+    int32_t *line_moves; /* by node of the line: how many moves have been made with it */
+    ks_error broken;     /* why the record is read no further; status 0: it is read to its end */
+    int first;           /* the side to move before move 1, unless set-up says otherwise */
     int repeats;
     ks_terms terms;
     ks_result result;
