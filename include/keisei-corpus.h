@@ -27,6 +27,28 @@ KS_API int ks_workers_cores(void);
  * whatever the number of threads. */
 KS_API int ks_workers_run(int threads, size_t n, int (*fn)(size_t i, void *payload), void *payload);
 
+/* A lock for what threads share, such as their output: one of them holds it at a time. */
+typedef struct ks_lock ks_lock;
+
+KS_API int ks_lock_new(ks_lock **out);
+KS_API void ks_lock_free(ks_lock *lock);
+KS_API void ks_lock_take(ks_lock *lock);
+KS_API void ks_lock_leave(ks_lock *lock);
+
+/* Tasks that come one by one, on threads that wait for them. */
+typedef struct ks_tasks ks_tasks;
+
+/* Starts `threads` threads (0: one per core), which call work(task, payload) once for every task.
+ */
+KS_API int ks_tasks_new(ks_tasks **out, int threads, void (*work)(void *task, void *payload),
+                        void *payload);
+/* Tasks of a higher priority are begun first; of the same, those that were added first. */
+KS_API int ks_tasks_add(ks_tasks *tasks, void *task, long long priority);
+/* How many are being worked on. */
+KS_API int ks_tasks_running(ks_tasks *tasks);
+/* Waits until all tasks are done, and ends the threads. */
+KS_API void ks_tasks_free(ks_tasks *tasks);
+
 /* ---- Corpora ---- */
 
 /* Games from a file, a folder or an archive, one at a time. In a folder, and in the folders in it,

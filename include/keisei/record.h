@@ -33,6 +33,11 @@ KS_API const ks_rules *ks_rules_at(int index);
 /* By any common spelling, as in the RU of a record; NULL if unknown. */
 KS_API const ks_rules *ks_rules_find(const char *spelling);
 
+/* By a name, or as KataGo writes them, a JSON object of fields such as {"scoring":"AREA"}; what it
+ * leaves out is as in `before`. Rules that cannot be counted by are refused. */
+KS_API int ks_rules_parse(const ks_rules **out, const char *text, const ks_rules *before,
+                          ks_error *error);
+
 /* What a game is played for: everything about the score that is not on the board. */
 typedef struct ks_terms {
     const ks_rules *rules; /* NULL: Chinese */
@@ -77,6 +82,18 @@ KS_API ks_result ks_result_parse(const char *text);
  * again on the rest. KS_EEND: there is no further game. */
 KS_API int ks_game_read(ks_game **out, const char *text, size_t size, size_t *used,
                         ks_error *error);
+/* Other ways to read it. */
+typedef struct ks_game_reading {
+    /* The line that is replayed: "1.2" takes the first child where the record branches first, the
+     * second where that line branches next, and the first from there on. NULL: the main line. */
+    const char *variation;
+    /* A record with a mistake is read up to there, and ks_game_broken tells. */
+    int keeps_start;
+} ks_game_reading;
+KS_API int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
+                           const ks_game_reading *reading, ks_error *error);
+/* Where and why the record is read no further; NULL if it is read to its end. */
+KS_API const ks_error *ks_game_broken(const ks_game *game);
 KS_API void ks_game_free(ks_game *game);
 KS_API int ks_game_width(const ks_game *game);
 KS_API int ks_game_height(const ks_game *game);
@@ -90,6 +107,9 @@ KS_API int ks_game_position(ks_position **out, const ks_game *game, int moves);
 /* The first value of a property of the root or, failing that, of any node of the main line, as
  * UTF-8 without escapes; NULL if there is none. */
 KS_API const char *ks_game_info(const ks_game *game, const char *property);
+/* The first value of a property of the line after so many moves, as it is written; NULL if there is
+ * none. */
+KS_API const char *ks_game_note(const ks_game *game, int moves, const char *property);
 /* The terms by RU, KM and HA; rules that are missing or unknown are NULL, with the compensation of
  * Chinese rules. */
 KS_API ks_terms ks_game_terms(const ks_game *game);
@@ -108,6 +128,17 @@ KS_API int ks_game_dead(unsigned char out[KS_POINTS], const ks_game *game,
 /* Writes the whole record again, unknown properties and variations included. With `owner` (may be
  * NULL), TB and TW of the last node of the main line say who owns what. */
 KS_API int ks_game_write(ks_buffer *out, const ks_game *game, const signed char *owner);
+
+/* What is added to the root and to every node of the line that makes a move. */
+typedef struct ks_game_additions {
+    /* Puts properties such as "V[1.5]" for the position after so many moves. */
+    void (*put)(ks_buffer *out, int moves, void *payload);
+    void *payload;
+    const char *const *replaced; /* the names of properties that go from these nodes, then NULL */
+} ks_game_additions;
+/* The same with additions (may be NULL). */
+KS_API int ks_game_write_with(ks_buffer *out, const ks_game *game, const signed char *owner,
+                              const ks_game_additions *additions);
 
 /* One position of a game after the other, each for the price of a move. */
 typedef struct ks_replay ks_replay;

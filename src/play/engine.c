@@ -119,6 +119,9 @@ void ks_engine_free(ks_engine *engine)
         ks_scorer_free(engine->scorer);
         ks_judge_free(engine->judge);
         ks_judge_free(engine->mover);
+        ks_judge_free(engine->explainer);
+        ks_explanation_free(engine->explanation);
+        ks_judge_free(engine->sceptic);
         ks_tree_free(engine->tree);
         free(engine->judge_name);
     }
@@ -131,6 +134,8 @@ static int interrupted(void *payload)
 {
     ks_engine *engine = payload;
     const ks_engine_options *options = &engine->options;
+    if (engine->deadline > 0 && options->clock(0, options->payload) >= engine->deadline)
+        return 1;
     if (options->wait == NULL)
         return 0;
     int waits = options->wait(engine->out, 0, options->payload);
@@ -138,25 +143,24 @@ static int interrupted(void *payload)
     return waits == KS_INPUT_INTERRUPT || (waits == KS_INPUT_LINE && engine->goes_on);
 }
 
-enum { DEFAULT_REPLIES = 3, DEFAULT_VISITS = 200 };
+enum { DEFAULT_VISITS = 200 };
 
 ks_player ks_gtp_player(ks_engine *engine)
 {
     const ks_engine_options *options = &engine->options;
     const ks_judge *judge = engine->mover ? engine->mover : engine->judge;
-    int knows = judge->kind->policy != NULL, usual = knows ? KS_MOVE_WIN : KS_MOVE_SCORE;
-    int replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
-    return (ks_player){.judge = judge,
-                       .scorer = engine->scorer,
-                       .aim = (ks_move_aim)(options->aim == KS_AIM_USUAL ? usual : options->aim),
-                       .temperature = options->temperature,
-                       .resign = options->resign,
-                       .replies = options->replies < 0 ? replies : options->replies,
-                       .tree = knows ? engine->tree : NULL,
-                       .visits = options->visits < 0 ? DEFAULT_VISITS : options->visits,
-                       .run = options->run,
-                       .interrupted = interrupted,
-                       .payload = engine};
+    ks_player player = ks_player_usual(judge, options->aim, options->replies);
+    player.scorer = engine->scorer;
+    player.temperature = options->temperature;
+    player.resign = options->resign;
+    player.tree = judge->kind->policy != NULL ? engine->tree : NULL;
+    player.visits = options->visits >= 0   ? options->visits
+                    : engine->deadline > 0 ? KS_MOST_VISITS
+                                           : DEFAULT_VISITS;
+    player.run = options->run;
+    player.interrupted = interrupted;
+    player.payload = engine;
+    return player;
 }
 
 ks_turn ks_gtp_turn(const ks_engine *engine)
@@ -184,6 +188,17 @@ int ks_gtp_judge(ks_engine *engine, const ks_judge *judge)
     return ks_judge_run(&engine->judgment, judge, &question);
 }
 
+int ks_gtp_explain(ks_engine *engine, const ks_position *position)
+{
+    ks_question question = {.position = position, .terms = engine->session.terms};
+    int status = engine->explainer ? 0 : ks_judge_new(&engine->explainer, "groups", NULL);
+    ks_explanation_free(engine->explanation);
+    engine->explanation = NULL;
+    return status ? status
+                  : ks_judge_explain(&engine->explanation, &engine->judgment, engine->explainer,
+                                     &question);
+}
+
 int ks_gtp_result(char out[16], ks_engine *engine)
 {
     int resigned = engine->session.resigned, status = ks_gtp_score(engine);
@@ -209,7 +224,7 @@ int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)
     ks_position_set_to_move(&position, wish->colour);
     turn.position = &position;
     turn.cleanup = wish->cleanup;
-    turn.barred = wish->barred;
+    turn.bars = wish->bars;
     return ks_player_move(point, &engine->look, &player, &turn, &engine->random);
 }
 

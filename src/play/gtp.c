@@ -199,20 +199,21 @@ static int quit(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 static const ks_gtp_command own_commands[] = {
-    {"protocol_version", protocol_version},
-    {"name", name},
-    {"version", version},
-    {"known_command", known_command},
-    {"list_commands", list_commands},
-    {"help", list_commands},
-    {"echo", echo},
-    {"quit", quit},
+    {"protocol_version", protocol_version, 0},
+    {"name", name, 0},
+    {"version", version, 0},
+    {"known_command", known_command, 1},
+    {"list_commands", list_commands, 0},
+    {"help", list_commands, 0},
+    {"echo", echo, -1},
+    {"quit", quit, 0},
     {0},
 };
 
 static const ks_gtp_command *const tables[] = {
     own_commands,          ks_gtp_board_commands, ks_gtp_play_commands,    ks_gtp_record_commands,
     ks_gtp_rules_commands, ks_gtp_score_commands, ks_gtp_analyze_commands, ks_gtp_gogui_commands,
+    ks_gtp_rule_commands,  ks_gtp_clock_commands, ks_gtp_dragon_commands,  ks_gtp_kata_commands,
 };
 
 const ks_gtp_command *ks_gtp_command_at(int index)
@@ -266,10 +267,28 @@ static void put_reply(ks_engine *engine, const ks_buffer *reply, int status)
     ks_buffer_put_string(out, "\n\n");
 }
 
+/* The first word beyond so many; NULL if there is none. */
+static const char *surplus_of(const ks_words *words, int most)
+{
+    const char *at = words->at + strspn(words->at, " ");
+    for (int i = 0; i < most && *at != '\0'; i++) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    return most < 0 || *at == '\0' ? NULL : at;
+}
+
 static int run_command(ks_buffer *reply, ks_engine *engine, ks_words *words, const char *word)
 {
     const ks_gtp_command *command = word ? find(word) : NULL;
-    return command ? command->run(reply, engine, words) : ks_gtp_refuse(reply, "unknown command");
+    if (command == NULL)
+        return ks_gtp_refuse(reply, "unknown command");
+    const char *surplus = surplus_of(words, command->most);
+    if (surplus != NULL)
+        return ks_gtp_refuse(reply, "syntax error: unexpected argument %.*s",
+                             (int)strcspn(surplus, " ") < 30 ? (int)strcspn(surplus, " ") : 30,
+                             surplus);
+    return command->run(reply, engine, words);
 }
 
 static int answer(ks_engine *engine, ks_words *words, int too_long)

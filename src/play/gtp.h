@@ -6,14 +6,25 @@
 #ifndef KS_GTP_H
 #define KS_GTP_H
 
+#include "analysis.h"
 #include "buffer.h"
-#include "lookahead.h"
 #include "session.h"
 
 /* The words of a line that are still to be read. */
 typedef struct ks_words {
     char *at;
 } ks_words;
+
+/* The clock of a game, by colour. */
+typedef struct ks_gtp_clock {
+    int on;
+    double period;  /* seconds of overtime, for: */
+    int stones;     /* so many moves; 0: there is no overtime */
+    double bonus;   /* seconds that come with every move */
+    double left[3]; /* of the main time or, with stones_left, of the overtime */
+    int stones_left[3];
+    double most; /* seconds for a move, whatever the clock says; 0: without limit */
+} ks_gtp_clock;
 
 struct ks_engine {
     ks_engine_options options;
@@ -25,6 +36,12 @@ struct ks_engine {
     ks_random random;
     ks_tree *tree;     /* for judges that know the next move */
     ks_lookahead look; /* the moves of the last look-ahead */
+    ks_analysis analysis;
+    ks_gtp_clock clock;
+    double begun, deadline; /* of the move that is being thought of, by options.clock; 0: none */
+    ks_judge *explainer;    /* `groups`, and what it sees; made when they are asked for */
+    ks_explanation *explanation;
+    ks_judge *sceptic; /* `best`, whom final_status asks too */
     ks_verdict verdict;
     ks_judgment judgment;
     ks_outlook outlook;
@@ -38,11 +55,13 @@ struct ks_engine {
 typedef struct ks_gtp_command {
     const char *name; /* NULL ends a table */
     int (*run)(ks_buffer *out, ks_engine *engine, ks_words *words);
+    int most; /* arguments that it takes; -1: any number */
 } ks_gtp_command;
 
 extern const ks_gtp_command ks_gtp_board_commands[], ks_gtp_play_commands[],
     ks_gtp_score_commands[], ks_gtp_record_commands[], ks_gtp_rules_commands[],
-    ks_gtp_analyze_commands[], ks_gtp_gogui_commands[];
+    ks_gtp_analyze_commands[], ks_gtp_gogui_commands[], ks_gtp_rule_commands[],
+    ks_gtp_clock_commands[], ks_gtp_dragon_commands[], ks_gtp_kata_commands[];
 
 /* The commands, one by one from 0; NULL after the last. */
 const ks_gtp_command *ks_gtp_command_at(int index);
@@ -80,8 +99,8 @@ const char *ks_gtp_colour_name(int colour);
 /* What move is asked for. */
 typedef struct ks_wish {
     int colour;
-    int cleanup;                 /* capture dead stones before passing */
-    const unsigned char *barred; /* points where it must not be; NULL: none */
+    int cleanup;         /* capture dead stones before passing */
+    const ks_bars *bars; /* moves that must not be it; NULL: none */
 } ks_wish;
 
 /* Makes the judge of that name; NULL: the default for the board. */
@@ -95,6 +114,13 @@ int ks_gtp_score(ks_engine *engine);
 const signed char *ks_gtp_owners(const ks_engine *engine);
 /* What `judge` thinks of the position, in engine->judgment. */
 int ks_gtp_judge(ks_engine *engine, const ks_judge *judge);
+/* What `groups` sees in a position of the game, in engine->explanation. */
+int ks_gtp_explain(ks_engine *engine, const ks_position *position);
+/* Between these calls the engine thinks for a move of that colour, as long as its clock allows. */
+void ks_gtp_clock_start(ks_engine *engine, int colour);
+void ks_gtp_clock_stop(ks_engine *engine, int colour);
+/* Takes the name of a kind of clock and its numbers, with `all` also kinds of KataGo alone. */
+int ks_gtp_clock_set(ks_buffer *out, ks_engine *engine, ks_words *words, int all);
 /* The move that is asked for; what was thought of is in engine->look. */
 int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish);
 /* Plays it, or resigns. */

@@ -19,8 +19,9 @@ typedef struct analysis {
     int least, most; /* moves to list */
     int ownership, root;
     ks_move_aim aim;
-    int allowed; /* only the moves that are marked */
-    unsigned char allow[KS_POINTS], barred[KS_POINTS];
+    ks_bars bars;
+    int allow_until[3]; /* by colour: for so many moves, only those that are marked */
+    unsigned char allow[3][KS_POINTS + 1];
     ks_position position;
 } analysis;
 
@@ -33,11 +34,12 @@ static int read_points(ks_buffer *out, analysis *a, const char *list, unsigned c
         int point;
         size_t size = strcspn(list, ",");
         ks_format(name, sizeof name, "%.*s", (int)(size < 7 ? size : 7), list);
-        if (!ks_same_word(name, "pass")) {
-            if (ks_point_parse(&point, name, a->position.width, a->position.height))
-                return ks_gtp_refuse(out, "syntax error: a point is expected");
+        if (ks_same_word(name, "pass"))
+            marks[KS_POINTS] = 1;
+        else if (ks_point_parse(&point, name, a->position.width, a->position.height))
+            return ks_gtp_refuse(out, "syntax error: a point is expected");
+        else
             marks[point] = 1;
-        }
         list += size + (list[size] == ',');
     }
     return 0;
@@ -46,7 +48,7 @@ static int read_points(ks_buffer *out, analysis *a, const char *list, unsigned c
 /* allow or avoid: a colour, points with commas, and for how many moves. */
 static int read_restriction(ks_buffer *out, analysis *a, ks_words *words, int allow)
 {
-    unsigned char marks[KS_POINTS] = {0};
+    unsigned char marks[KS_POINTS + 1] = {0};
     int colour, moves;
     if (ks_words_colour(&colour, out, words))
         return KS_EINPUT;
@@ -55,12 +57,24 @@ static int read_restriction(ks_buffer *out, analysis *a, ks_words *words, int al
         return ks_gtp_refuse(out, "syntax error: points are expected");
     if (read_points(out, a, list, marks) || ks_words_int(&moves, out, words))
         return KS_EINPUT;
-    for (int p = 0; p < KS_POINTS && colour == a->colour; p++) {
-        a->allow[p] |= marks[p] && allow;
-        a->barred[p] |= marks[p] && !allow;
+    for (int p = 0; p <= KS_POINTS; p++) {
+        int *until = &a->bars.until[colour][p];
+        a->allow[colour][p] |= marks[p] && allow;
+        if (marks[p] && !allow && *until < moves)
+            *until = moves;
     }
-    a->allowed |= allow && colour == a->colour;
+    if (allow && a->allow_until[colour] < moves)
+        a->allow_until[colour] = moves;
     return 0;
+}
+
+/* All moves that are not allowed are barred. */
+static void bar_others(analysis *a)
+{
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        for (int p = 0; p <= KS_POINTS; p++)
+            if (!a->allow[colour][p] && a->bars.until[colour][p] < a->allow_until[colour])
+                a->bars.until[colour][p] = a->allow_until[colour];
 }
 
 static int read_interval(ks_buffer *out, analysis *a, double centiseconds)
@@ -130,8 +144,7 @@ static int read_arguments(ks_buffer *out, analysis *a, const ks_engine *engine, 
     }
     if (status == 0)
         ks_position_set_to_move(&a->position, a->colour);
-    for (int p = 0; p < KS_POINTS && a->allowed; p++)
-        a->barred[p] |= !a->allow[p];
+    bar_others(a);
     a->most = a->most < a->least ? a->least : a->most;
     return status;
 }
@@ -153,15 +166,7 @@ static void put_score(ks_buffer *out, const ks_prospect *prospect)
                          lead);
 }
 
-/* What the line says of a move. */
-typedef struct told {
-    short line[LINE]; /* the move, and what follows it */
-    int length, visits;
-    ks_prospect prospect;
-    double chance;
-} told;
-
-static void put_info(ks_buffer *out, const analysis *a, const told *move, int order)
+static void put_info(ks_buffer *out, const analysis *a, const ks_candidate *move, int order)
 {
     const ks_prospect *prospect = &move->prospect;
     double win = (double)prospect->win;
@@ -173,24 +178,21 @@ static void put_info(ks_buffer *out, const analysis *a, const told *move, int or
     put_ratio(out, a, "winrate", win);
     if (a->kata)
         put_score(out, prospect);
-    put_ratio(out, a, "prior", move->chance);
+    put_ratio(out, a, "prior", (double)move->prior);
     put_ratio(out, a, "lcb", win);
     ks_buffer_put_format(out, " order %d pv", order);
-    for (int i = 0; i < move->length; i++) {
+    for (int i = 0; i < move->length && i < LINE; i++) {
         ks_point_name(name, move->line[i], a->position.width, a->position.height);
         ks_buffer_put_format(out, " %s", name);
     }
 }
 
-static void put_root(ks_buffer *out, const analysis *a, const ks_lookahead *look)
+static void put_root(ks_buffer *out, const analysis *a, const ks_analysis *found)
 {
-    int visits = 1;
-    for (int i = 0; i < look->judged; i++)
-        visits += look->visits[i];
-    double win = (double)look->before.win;
-    ks_buffer_put_format(out, " rootInfo visits %d utility %.6g", visits, 2 * win - 1);
+    double win = (double)found->whole.win;
+    ks_buffer_put_format(out, " rootInfo visits %d utility %.6g", found->visits, 2 * win - 1);
     put_ratio(out, a, "winrate", win);
-    put_score(out, &look->before);
+    put_score(out, &found->whole);
 }
 
 static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *judgment)
@@ -202,54 +204,27 @@ static void put_ownership(ks_buffer *out, const analysis *a, const ks_judgment *
     }
 }
 
-/* What follows a move: the line of the tree, or the best answer. */
-static void find_line(told *out, const ks_engine *engine, int place)
-{
-    const ks_lookahead *look = &engine->look;
-    out->line[0] = look->point[place];
-    out->length = 1;
-    if (look->has_policy)
-        out->length = ks_tree_line(out->line, engine->tree, look->point[place], LINE);
-    else if (look->answer[place] != KS_NO_ANSWER)
-        out->line[out->length++] = look->answer[place];
-}
-
-/* The line of an analysis, without its end. Once answers have been judged, only moves with answers
- * are listed: values after one move and after two do not compare. */
-static void put_analysis(ks_buffer *out, const analysis *a, const ks_engine *engine)
-{
-    const ks_lookahead *look = &engine->look;
-    short order[KS_POINTS];
-    ks_moves moves;
-    float chance[KS_POINTS];
-    ks_move_aim aim = a->aim;
-    ks_lookahead_values(&moves, look, aim);
-    ks_moves_chances(chance, &moves, 1);
-    ks_lookahead_order(order, look, aim);
-    int listed = look->answered > 0 ? look->answered : look->judged;
-    for (int i = 0; i < listed && i < a->most; i++) {
-        int place = order[i], point = look->point[place];
-        const ks_prospect *values = look->answered > 0 ? look->foreseen : look->after;
-        told move = {.visits = look->visits[place],
-                     .prospect = values[place],
-                     .chance = (double)(look->has_policy ? look->prior[place] : chance[point])};
-        find_line(&move, engine, place);
-        put_info(out, a, &move, i);
-    }
-    if (look->judged == 0) /* all that is left is a pass */
-        put_info(out, a, &(told){{KS_PASS}, 1, 1, look->before, 1}, 0);
-    if (a->kata && a->root)
-        put_root(out, a, look);
-    if (a->kata && a->ownership)
-        put_ownership(out, a, &look->now);
-}
-
 static ks_turn turn_of(const ks_engine *engine, const analysis *a)
 {
     ks_turn turn = ks_gtp_turn(engine);
     turn.position = &a->position;
-    turn.barred = a->barred;
+    turn.may_pass = 1;
+    turn.bars = &a->bars;
     return turn;
+}
+
+/* The line of an analysis, without its end. */
+static void put_analysis(ks_buffer *out, const analysis *a, ks_engine *engine)
+{
+    ks_turn turn = turn_of(engine, a);
+    ks_analysis *found = &engine->analysis;
+    ks_analysis_tell(found, &engine->look, engine->tree, &turn, a->aim);
+    for (int i = 0; i < found->count && i < a->most; i++)
+        put_info(out, a, &found->moves[i], i);
+    if (a->kata && a->root)
+        put_root(out, a, found);
+    if (a->kata && a->ownership)
+        put_ownership(out, a, &engine->look.now);
 }
 
 /* Looks at the answers to as many moves as must be listed. */
@@ -283,26 +258,11 @@ static void put_line(ks_engine *engine, const analysis *a)
     ks_buffer_put_string(engine->out, "\n");
 }
 
-/* Would looking further change anything? */
-static int is_open(const ks_lookahead *look, const ks_player *player)
-{
-    return look->has_policy ||
-           (player->replies > 0 && look->judged == look->count && look->answered == 0);
-}
-
-/* Looks at the answers to the best moves, or lets the tree grow. */
 static int go_further(ks_engine *engine, const analysis *a)
 {
     ks_player player = player_of(engine, a);
     ks_turn turn = turn_of(engine, a);
-    ks_lookahead *look = &engine->look;
-    if (!is_open(look, &player))
-        return 0;
-    if (!look->has_policy)
-        return ks_lookahead_further(look, &player, &turn);
-    int status = ks_tree_grow(engine->tree, &player, &turn, player.visits);
-    ks_tree_tell(look, engine->tree, a->least);
-    return status;
+    return ks_analysis_further(&engine->look, &player, &turn, player.visits, a->least);
 }
 
 /* ---- The commands ---- */
@@ -318,7 +278,7 @@ static int stream(ks_buffer *out, ks_engine *engine, ks_words *words, int kata)
     if (analyse(engine, &a, streams))
         return 0;
     ks_player player = player_of(engine, &a);
-    if (streams && is_open(&engine->look, &player)) { /* the first line comes at once */
+    if (streams && ks_analysis_open(&engine->look, &player)) { /* the first line comes at once */
         put_line(engine, &a);
         if (go_further(engine, &a))
             return 0;
@@ -346,7 +306,9 @@ static int genmove_analyze(ks_buffer *out, ks_engine *engine, ks_words *words, i
     int point;
     if (read_arguments(out, &a, engine, words))
         return KS_EINPUT;
-    int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .barred = a.barred});
+    ks_gtp_clock_start(engine, a.colour);
+    int status = ks_gtp_choose(&point, engine, &(ks_wish){.colour = a.colour, .bars = &a.bars});
+    ks_gtp_clock_stop(engine, a.colour);
     if (status == 0 && engine->look.judged == 0) /* the verdict decided alone */
         status = analyse(engine, &a, 0);
     if (status == 0)
@@ -378,10 +340,10 @@ static int stop(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_analyze_commands[] = {
-    {"lz-analyze", lz_analyze},
-    {"kata-analyze", kata_analyze},
-    {"lz-genmove_analyze", lz_genmove_analyze},
-    {"kata-genmove_analyze", kata_genmove_analyze},
-    {"stop", stop},
+    {"lz-analyze", lz_analyze, -1},
+    {"kata-analyze", kata_analyze, -1},
+    {"lz-genmove_analyze", lz_genmove_analyze, -1},
+    {"kata-genmove_analyze", kata_genmove_analyze, -1},
+    {"stop", stop, 0},
     {0},
 };

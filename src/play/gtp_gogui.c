@@ -25,13 +25,6 @@ static int judge_named(ks_judge **judge, int *borrowed, ks_buffer *out, ks_engin
     return 0;
 }
 
-/* For commands that take no judge. */
-static int refuse_judge(ks_buffer *out, const ks_words *words)
-{
-    return ks_words_more(words) ? ks_gtp_refuse(out, "syntax error: this command takes no judge")
-                                : 0;
-}
-
 static int judge_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     ks_judge *judge;
@@ -158,21 +151,43 @@ static int groups(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 /* From a random field, the correlation of all points with one; from soft segmentation, how surely
- * the colour of that point (the side to move if it is empty) can connect it with each. */
+ * the colour can connect it with each. */
 static int find_connections(float out[KS_POINTS], ks_engine *engine, const ks_judge *judge,
-                            int point)
+                            int colour, int point)
 {
     const ks_position *position = &engine->session.position;
     ks_question question = {.position = position, .terms = engine->session.terms};
-    int stone = position->stone[point];
     if (!ks_judge_is_field(judge))
-        return ks_judge_connections(out, judge, position, stone ? stone : position->to_move, point);
+        return ks_judge_connections(out, judge, position, colour, point);
     int status = ks_judge_outlook(&engine->outlook, &engine->judgment, judge, &question, point);
     if (status == 0)
         memcpy(out, engine->outlook.connection, sizeof engine->outlook.connection);
     return status;
 }
 
+/* The colour that the next word names; KS_EMPTY if it is none. The word stays. */
+static int colour_ahead(const ks_words *words)
+{
+    char word[8];
+    const char *at = words->at + strspn(words->at, " ");
+    size_t size = strcspn(at, " ");
+    ks_format(word, sizeof word, "%.*s", (int)(size < 7 ? size : 7), at);
+    return ks_gtp_colour(word);
+}
+
+/* The judge that is named or, where the engine's has no connections, soft segmentation. */
+static int connecting_judge(ks_judge **judge, int *borrowed, ks_buffer *out, ks_engine *engine,
+                            ks_words *words)
+{
+    const ks_judge_kind *kind = engine->judge->kind;
+    if (ks_words_more(words) || kind->connections != NULL || kind->outlook != NULL)
+        return judge_named(judge, borrowed, out, engine, words);
+    *borrowed = 0;
+    return ks_judge_new(judge, "softseg", NULL);
+}
+
+/* POINT [COLOUR] [JUDGE]: the colour is that of the stone there or, if there is none, the side to
+ * move. */
 static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     const ks_position *position = &engine->session.position;
@@ -183,9 +198,13 @@ static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
         return KS_EINPUT;
     if (point < 0)
         return ks_gtp_refuse(out, "syntax error: a point is expected");
-    if (judge_named(&judge, &borrowed, out, engine, words))
+    int colour = position->stone[point] ? position->stone[point] : position->to_move;
+    if (colour_ahead(words) != KS_EMPTY && ks_words_colour(&colour, out, words))
         return KS_EINPUT;
-    int status = find_connections(map, engine, judge, point);
+    int status = connecting_judge(&judge, &borrowed, out, engine, words);
+    if (status)
+        return status;
+    status = find_connections(map, engine, judge, colour, point);
     if (!borrowed)
         ks_judge_free(judge);
     if (status == KS_EJUDGE)
@@ -200,14 +219,13 @@ static int connections(ks_buffer *out, ks_engine *engine, ks_words *words)
 /* Green lives, red is dead, yellow is in seki, gray is not settled. */
 static int status_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
+    (void)words;
     static const char *const colours[] = {[KS_FATE_ALIVE] = "green",
                                           [KS_FATE_DEAD] = "red",
                                           [KS_FATE_SEKI] = "yellow",
                                           [KS_FATE_UNSETTLED] = "gray"};
     const ks_position *position = &engine->session.position;
     const ks_verdict *verdict = &engine->verdict;
-    if (refuse_judge(out, words))
-        return KS_EINPUT;
     int status = ks_gtp_score(engine);
     for (int p = 0; p < ks_points(position) && status == 0; p++) {
         int block = verdict->block_at[p];
@@ -221,7 +239,7 @@ static void put_area(ks_buffer *out, const ks_engine *engine, int sign)
 {
     const ks_position *position = &engine->session.position;
     const signed char *owner = ks_gtp_owners(engine);
-    ks_buffer_put_string(out, sign > 0 ? "TERRITORY_BLACK" : "TERRITORY_WHITE");
+    ks_buffer_put_string(out, sign > 0 ? "BLACK" : "WHITE");
     for (int p = 0; p < ks_points(position); p++) {
         int own = sign > 0 ? KS_BLACK : KS_WHITE;
         if (owner[p] != sign || position->stone[p] == own)
@@ -234,15 +252,14 @@ static void put_area(ks_buffer *out, const ks_engine *engine, int sign)
 
 static int territory(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
+    (void)words;
     char result[16];
-    if (refuse_judge(out, words))
-        return KS_EINPUT;
     int status = ks_gtp_result(result, engine);
     if (status)
         return status;
     put_area(out, engine, 1);
     put_area(out, engine, -1);
-    ks_buffer_put_format(out, "STATUS %s%s%s", result, engine->verdict.warning[0] ? "; " : "",
+    ks_buffer_put_format(out, "TEXT %s%s%s", result, engine->verdict.warning[0] ? "; " : "",
                          engine->verdict.warning);
     return 0;
 }
@@ -250,12 +267,11 @@ static int territory(ks_buffer *out, ks_engine *engine, ks_words *words)
 /* The lead after each move, in whole points, on the board. */
 static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
+    (void)words;
     const ks_position *position = &engine->session.position;
     ks_lookahead *look = &engine->look;
     ks_player player = ks_gtp_player(engine);
     ks_turn turn = ks_gtp_turn(engine);
-    if (refuse_judge(out, words))
-        return KS_EINPUT;
     ks_lookahead_list(look, &turn);
     int status = ks_lookahead_run(look, &player, &turn), best = ks_lookahead_best(look, player.aim);
     if (status || best < 0)
@@ -274,48 +290,8 @@ static int moves_map(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 /* ---- What there is ---- */
 
-/* Its name or, if that has numbers, the default example. */
-static const char *name_of(const ks_judge_info *info)
-{
-    return info->examples != NULL ? info->examples[0] : info->name;
-}
-
-static void put_maps(ks_buffer *out, const char *type, const char *label, const char *command)
-{
-    for (int i = 0; ks_judge_at(i) != NULL; i++) {
-        const char *name = name_of(ks_judge_at(i));
-        ks_buffer_put_format(out, "%s/%s by %s/%s %s\n", type, label, name, command, name);
-    }
-}
-
-static void put_groups_map(ks_buffer *out, const char *name)
-{
-    ks_buffer_put_format(out, "sboard/Groups by %s/keisei-groups %s\n", name, name);
-}
-
-/* By judges that explain themselves. */
-static void put_explained_maps(ks_buffer *out)
-{
-    const ks_judge_kind *kind;
-    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++)
-        if (kind->explain != NULL && !kind->info.variant)
-            put_groups_map(out, name_of(&kind->info));
-}
-
-/* By judges that see what stands or falls together, or what connects. */
-static void put_connection_maps(ks_buffer *out)
-{
-    const ks_judge_kind *kind;
-    for (int i = 0; (kind = ks_judge_kind_at(i)) != NULL; i++) {
-        const char *name = name_of(&kind->info);
-        if (kind->outlook != NULL)
-            put_groups_map(out, name);
-        if (kind->outlook != NULL || kind->connections != NULL)
-            ks_buffer_put_format(out, "dboard/Connections by %s/keisei-connections %%p %s\n", name,
-                                 name);
-    }
-}
-
+/* GoGui asks for what stands for %p, a point, %c, a colour, and %s, here a judge, which may be left
+ * out. */
 static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     (void)engine, (void)words;
@@ -323,16 +299,12 @@ static int gogui_analyze_commands(ks_buffer *out, ks_engine *engine, ks_words *w
                               "string/Estimated Score/estimate_score\n"
                               "gfx/Final Territory/keisei-territory\n"
                               "cboard/Status of Stones/keisei-status\n"
-                              "plist/Dead Stones/final_status_list dead\n"
                               "gfx/Moves and Leads/keisei-moves\n"
-                              "dboard/Ownership/keisei-ownership\n"
-                              "dboard/Influence/keisei-influence\n"
-                              "sboard/Groups/keisei-groups\n");
-    put_explained_maps(out);
-    ks_buffer_put_string(out, "param/Settings/keisei-param\n");
-    put_maps(out, "dboard", "Ownership", "keisei-ownership");
-    put_maps(out, "dboard", "Influence", "keisei-influence");
-    put_connection_maps(out);
+                              "dboard/Ownership/keisei-ownership %s\n"
+                              "dboard/Influence/keisei-influence %s\n"
+                              "sboard/Groups/keisei-groups %s\n"
+                              "dboard/Connections/keisei-connections %p %c %s\n"
+                              "param/Settings/keisei-param\n");
     return 0;
 }
 
@@ -350,16 +322,92 @@ static int gogui_title(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
+/* ---- The game as GoGui sees it where a program knows the rules ---- */
+
+static int rules_game_id(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)engine, (void)words;
+    ks_buffer_put_string(out, "Go");
+    return 0;
+}
+
+static int rules_board_size(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_position *position = &engine->session.position;
+    (void)words;
+    if (position->width != position->height)
+        return ks_gtp_refuse(out, "the board is not square");
+    ks_buffer_put_int(out, position->width);
+    return 0;
+}
+
+static int rules_board(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_position *position = &engine->session.position;
+    (void)words;
+    for (int p = 0; p < ks_points(position); p++) {
+        ks_buffer_put_char(out, ".XO"[position->stone[p]]);
+        if ((p + 1) % position->width == 0)
+            ks_buffer_put_char(out, '\n');
+    }
+    return 0;
+}
+
+/* None when the game is over. */
+static int rules_legal_moves(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    const ks_session *session = &engine->session;
+    const ks_position *position = &session->position;
+    (void)words;
+    if (ks_session_over(session))
+        return 0;
+    for (int p = 0; p < ks_points(position); p++) {
+        if (ks_move_check_rules(position, position->to_move, p, &session->rules, &session->history))
+            continue;
+        ks_gtp_put_point(out, p, position);
+        ks_buffer_put_char(out, ' ');
+    }
+    ks_buffer_put_string(out, "pass");
+    return 0;
+}
+
+static int rules_side_to_move(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    (void)words;
+    ks_buffer_put_string(out, ks_gtp_colour_name(engine->session.position.to_move));
+    return 0;
+}
+
+static int rules_final_result(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    char result[16] = "unknown";
+    (void)words;
+    int status = ks_session_over(&engine->session) ? ks_gtp_result(result, engine) : 0;
+    if (status == 0)
+        ks_buffer_put_string(out, result);
+    return status;
+}
+
+const ks_gtp_command ks_gtp_rule_commands[] = {
+    {"gogui-rules_game_id", rules_game_id, 0},
+    {"gogui-rules_board", rules_board, 0},
+    {"gogui-rules_board_size", rules_board_size, 0},
+    {"gogui-rules_legal_moves", rules_legal_moves, 0},
+    {"gogui-rules_side_to_move", rules_side_to_move, 0},
+    {"gogui-rules_final_result", rules_final_result, 0},
+    {0},
+};
+
 const ks_gtp_command ks_gtp_gogui_commands[] = {
-    {"gogui-analyze_commands", gogui_analyze_commands},
-    {"gogui-interrupt", gogui_interrupt},
-    {"gogui-title", gogui_title},
-    {"keisei-ownership", ownership},
-    {"keisei-influence", influence},
-    {"keisei-groups", groups},
-    {"keisei-connections", connections},
-    {"keisei-status", status_map},
-    {"keisei-territory", territory},
-    {"keisei-moves", moves_map},
+    {"gogui-analyze_commands", gogui_analyze_commands, 0},
+    {"gogui-interrupt", gogui_interrupt, 0},
+    {"gogui-title", gogui_title, 0},
+    {"keisei-ownership", ownership, 1},
+    {"keisei-influence", influence, 1},
+    {"keisei-groups", groups, 1},
+    {"keisei-connections", connections, 3},
+    {"keisei-status", status_map, 0},
+    {"keisei-territory", territory, 0},
+    {"keisei-moves", moves_map, 0},
     {0},
 };

@@ -1,13 +1,14 @@
-/* GTP: the engine's own moves, its clock and its settings.
- *
- * The clock is ignored: a move takes two seconds at most on 19x19. */
+/* GTP: the engine's own moves and its settings. */
 #include "gtp.h"
+#include "tree.h"
 
 #include <string.h>
 
 static int put_genmove(ks_buffer *out, ks_engine *engine, const ks_wish *wish)
 {
+    ks_gtp_clock_start(engine, wish->colour);
     int point, status = ks_gtp_choose(&point, engine, wish);
+    ks_gtp_clock_stop(engine, wish->colour);
     if (status == 0)
         status = ks_gtp_make(engine, wish->colour, point);
     if (status == 0)
@@ -52,49 +53,6 @@ static int reg_genmove(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (status == 0)
         ks_gtp_put_point(out, point, &engine->session.position);
     return status;
-}
-
-/* ---- The clock ---- */
-
-static int time_settings(ks_buffer *out, ks_engine *engine, ks_words *words)
-{
-    double value;
-    (void)engine;
-    for (int i = 0; i < 3; i++)
-        if (ks_words_number(&value, out, words))
-            return KS_EINPUT;
-    return 0;
-}
-
-static int time_left(ks_buffer *out, ks_engine *engine, ks_words *words)
-{
-    double value;
-    int colour;
-    (void)engine;
-    return ks_words_colour(&colour, out, words) || ks_words_number(&value, out, words) ||
-                   ks_words_number(&value, out, words)
-               ? KS_EINPUT
-               : 0;
-}
-
-static int kgs_time_settings(ks_buffer *out, ks_engine *engine, ks_words *words)
-{
-    static const struct {
-        const char *name;
-        int numbers;
-    } kinds[] = {{"none", 0}, {"absolute", 1}, {"canadian", 3}, {"byoyomi", 3}};
-    const char *word = ks_words_next(words);
-    double value;
-    (void)engine;
-    for (int i = 0; i < 4 && word != NULL; i++) {
-        if (!ks_same_word(word, kinds[i].name))
-            continue;
-        for (int j = 0; j < kinds[i].numbers; j++)
-            if (ks_words_number(&value, out, words))
-                return KS_EINPUT;
-        return 0;
-    }
-    return ks_gtp_refuse(out, "syntax error: none, absolute, canadian or byoyomi is expected");
 }
 
 /* ---- Settings ---- */
@@ -198,18 +156,56 @@ static int set_random_seed(ks_buffer *out, ks_engine *engine, ks_words *words)
     return 0;
 }
 
+/* As GNU Go, whose usual level is 10. */
+static int level(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    enum { VISITS_A_LEVEL = 20, MOST = KS_MOST_VISITS / VISITS_A_LEVEL };
+    int value;
+    if (ks_words_int(&value, out, words))
+        return KS_EINPUT;
+    if (value < 0 || value > MOST)
+        return ks_gtp_refuse(out, "syntax error: a level from 0 to %d is expected", MOST);
+    engine->options.visits = value > 0 ? value * VISITS_A_LEVEL : 1;
+    return 0;
+}
+
+/* The best moves and the lead after each, for the side to move or a colour. */
+static int top_moves(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    enum { MOST = 10 };
+    ks_position position = engine->session.position;
+    ks_player player = ks_gtp_player(engine);
+    ks_turn turn = ks_gtp_turn(engine);
+    int colour = position.to_move;
+    if (ks_words_more(words) && ks_words_colour(&colour, out, words))
+        return KS_EINPUT;
+    ks_position_set_to_move(&position, colour);
+    turn.position = &position;
+    ks_lookahead_list(&engine->look, &turn);
+    int status = ks_lookahead_run(&engine->look, &player, &turn);
+    if (status == 0 && engine->look.has_policy)
+        ks_tree_tell(&engine->look, engine->tree, MOST);
+    ks_analysis_tell(&engine->analysis, &engine->look, engine->tree, &turn, player.aim);
+    for (int i = 0; i < engine->analysis.count && i < MOST && status == 0; i++) {
+        const ks_candidate *move = &engine->analysis.moves[i];
+        ks_buffer_put_string(out, i ? " " : "");
+        ks_gtp_put_point(out, move->line[0], &position);
+        ks_buffer_put_format(out, " %.2f", (double)move->prospect.lead);
+    }
+    return status;
+}
+
 const ks_gtp_command ks_gtp_play_commands[] = {
-    {"genmove", genmove},
-    {"reg_genmove", reg_genmove},
-    {"genmove_black", genmove_black},
-    {"genmove_white", genmove_white},
-    {"kgs-genmove_cleanup", genmove_cleanup},
-    {"time_settings", time_settings},
-    {"time_left", time_left},
-    {"kgs-time_settings", kgs_time_settings},
-    {"set_random_seed", set_random_seed},
-    {"keisei-judge", keisei_judge},
-    {"keisei-mover", keisei_mover},
-    {"keisei-param", keisei_param},
+    {"genmove", genmove, 1},
+    {"reg_genmove", reg_genmove, 1},
+    {"genmove_black", genmove_black, 0},
+    {"genmove_white", genmove_white, 0},
+    {"kgs-genmove_cleanup", genmove_cleanup, 1},
+    {"level", level, 1},
+    {"top_moves", top_moves, 1},
+    {"set_random_seed", set_random_seed, 1},
+    {"keisei-judge", keisei_judge, 1},
+    {"keisei-mover", keisei_mover, 0},
+    {"keisei-param", keisei_param, 2},
     {0},
 };

@@ -75,7 +75,7 @@ static int printsgf(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_record_commands[] = {
-    {"loadsgf", loadsgf},
-    {"printsgf", printsgf},
+    {"loadsgf", loadsgf, -1},
+    {"printsgf", printsgf, -1},
     {0},
 };

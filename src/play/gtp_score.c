@@ -43,11 +43,58 @@ static final_status_kind kind_of(const ks_verdict *verdict, const ks_position *p
                                                                            : ALIVE;
 }
 
-static int unsettled(const ks_verdict *verdict)
+/* The verdict takes any position for the end of a game. So its fates are told only where that is
+ * beyond doubt: where the judge `best` finds the game finished, where they are proved, or where
+ * reading, which is what `groups` does, comes to the same. */
+typedef struct doubts {
+    int finished;
+    unsigned char open[KS_POINTS]; /* by block */
+} doubts;
+
+/* The stones alone count: as if both sides had stopped, and nobody were to move. */
+static ks_position at_rest(const ks_engine *engine)
+{
+    ks_position position = engine->session.position;
+    position.ko = KS_NO_POINT;
+    position.to_move = KS_BLACK;
+    position.passed = 1;
+    return position;
+}
+
+static int reading_agrees(const ks_explanation *e, const ks_block_fate *fate)
+{
+    ks_situation seen = e->group[e->facts[e->block_at[fate->block.point]].group].situation;
+    if (fate->fate == KS_FATE_DEAD)
+        return seen == KS_SITUATION_DEAD;
+    return fate->fate != KS_FATE_UNSETTLED && seen == KS_SITUATION_ALIVE;
+}
+
+static int find_doubts(doubts *out, ks_engine *engine)
+{
+    ks_position position = at_rest(engine);
+    ks_question question = {.position = &position, .terms = engine->session.terms};
+    const ks_verdict *verdict = &engine->verdict;
+    int status = ks_gtp_score(engine);
+    if (status == 0 && engine->sceptic == NULL)
+        status = ks_judge_new(&engine->sceptic, "best", NULL);
+    if (status == 0)
+        status = ks_judge_run(&engine->judgment, engine->sceptic, &question);
+    out->finished = status == 0 && engine->judgment.finished;
+    memset(out->open, 0, sizeof out->open);
+    if (status || out->finished)
+        return status;
+    status = ks_gtp_explain(engine, &position);
+    for (int i = 0; i < verdict->blocks && status == 0; i++)
+        out->open[i] = verdict->fates[i].proof == NULL &&
+                       !reading_agrees(engine->explanation, &verdict->fates[i]);
+    return status;
+}
+
+static int unsettled(const ks_verdict *verdict, const doubts *d)
 {
     int count = 0;
     for (int i = 0; i < verdict->blocks; i++)
-        count += verdict->fates[i].fate == KS_FATE_UNSETTLED;
+        count += verdict->fates[i].fate == KS_FATE_UNSETTLED || d->open[i];
     return count > 0;
 }
 
@@ -65,11 +112,13 @@ static int final_status(ks_buffer *out, ks_engine *engine, ks_words *words)
         return KS_EINPUT;
     if (point < 0)
         return ks_gtp_refuse(out, "syntax error: a point is expected");
-    int status = ks_gtp_score(engine);
+    doubts d;
+    int status = find_doubts(&d, engine);
     if (status)
         return status;
     int block = verdict->block_at[point];
-    if (block >= 0 ? verdict->fates[block].fate == KS_FATE_UNSETTLED : !verdict->finished)
+    if (block >= 0 ? verdict->fates[block].fate == KS_FATE_UNSETTLED || d.open[block]
+                   : !verdict->finished || unsettled(verdict, &d))
         return refuse_undecided(out, verdict);
     ks_buffer_put_string(out, kind_names[kind_of(verdict, position, point)]);
     return 0;
@@ -115,10 +164,11 @@ static int final_status_list(ks_buffer *out, ks_engine *engine, ks_words *words)
     if (word == NULL || kind == KINDS)
         return ks_gtp_refuse(out, "syntax error: alive, dead, seki, black_territory, "
                                   "white_territory or dame is expected");
-    int status = ks_gtp_score(engine), stones = kind <= SEKI;
+    doubts d;
+    int status = find_doubts(&d, engine), stones = kind <= SEKI;
     if (status)
         return status;
-    if (unsettled(&engine->verdict) || (!stones && !engine->verdict.finished))
+    if (unsettled(&engine->verdict, &d) || (!stones && !engine->verdict.finished))
         return refuse_undecided(out, &engine->verdict);
     if (stones)
         put_blocks(out, &engine->verdict, position, (final_status_kind)kind);
@@ -244,11 +294,12 @@ static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_score_commands[] = {
-    {"final_score", final_score},
-    {"final_status", final_status},
-    {"final_status_list", final_status_list},
-    {"estimate_score", estimate_score},
-    {"initial_influence", initial_influence},
-    {"kata-raw-nn", kata_raw_nn},
+    {"final_score", final_score, 0},
+    {"final_status", final_status, 1},
+    {"final_status_list", final_status_list, 1},
+    {"estimate_score", estimate_score, 0},
+    {"new_score", estimate_score, 0},
+    {"initial_influence", initial_influence, 2},
+    {"kata-raw-nn", kata_raw_nn, 1},
     {0},
 };

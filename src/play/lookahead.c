@@ -13,7 +13,16 @@
 #include <stdlib.h>
 
 /* How many moves are judged between two checks for an interrupt. */
-enum { CHUNK = 32 };
+enum { CHUNK = 32, DEFAULT_REPLIES = 3 };
+
+ks_player ks_player_usual(const ks_judge *judge, int aim, int replies)
+{
+    int knows = judge->kind->policy != NULL, usual = knows ? KS_MOVE_WIN : KS_MOVE_SCORE;
+    int usual_replies = judge->kind->skips_replies ? 0 : DEFAULT_REPLIES;
+    return (ks_player){.judge = judge,
+                       .aim = (ks_move_aim)(aim == KS_AIM_USUAL ? usual : aim),
+                       .replies = replies < 0 ? usual_replies : replies};
+}
 
 /* ---- Judging moves ---- */
 
@@ -25,7 +34,7 @@ void ks_lookahead_list(ks_lookahead *out, const ks_turn *turn)
     ks_single_eyes(eyes, position);
     out->count = out->judged = out->answered = 0;
     for (int p = 0; p < ks_points(position); p++)
-        if ((turn->barred == NULL || !turn->barred[p]) &&
+        if (!ks_is_barred(turn->bars, colour, p, 0) &&
             ks_move_check_rules(position, colour, p, turn->terms->rules, turn->history) == 0 &&
             eyes[p] != colour)
             out->point[out->count++] = (short)p;
@@ -94,7 +103,7 @@ static int judge_now(ks_lookahead *look, const ks_player *player, const ks_turn 
     ks_question question = {.position = turn->position, .terms = *turn->terms};
     int status = ks_judge_run(&look->now, player->judge, &question);
     if (status == 0)
-        look->before = ks_prospect_of(&look->now, &question, turn->position->to_move);
+        look->before = look->whole = ks_prospect_of(&look->now, &question, turn->position->to_move);
     return status;
 }
 

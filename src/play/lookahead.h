@@ -17,8 +17,15 @@ typedef struct ks_turn {
     const ks_terms *terms;       /* with rules */
     const ks_history *history;   /* the positions that superko forbids */
     int cleanup;                 /* capture dead stones before passing */
-    const unsigned char *barred; /* points that are not considered; NULL: none */
+    int may_pass;                /* is a pass a move among others, where a tree is grown? */
+    const ks_bars *bars;         /* moves that are not considered; NULL: none */
 } ks_turn;
+
+/* Is the move barred so many moves after the position of the turn? */
+static inline int ks_is_barred(const ks_bars *bars, int colour, int point, int depth)
+{
+    return bars != NULL && depth < bars->until[colour][point < 0 ? KS_POINTS : point];
+}
 
 typedef struct ks_tree ks_tree;
 
@@ -37,13 +44,6 @@ typedef struct ks_player {
     void *payload;
 } ks_player;
 
-/* What a side can hope for in a position. */
-typedef struct ks_prospect {
-    float lead;      /* points ahead by the terms */
-    float win;       /* the chance to win */
-    float deviation; /* of the score */
-} ks_prospect;
-
 /* The moves that were considered, and what each promises the side that moves. */
 typedef struct ks_lookahead {
     int count; /* of moves; the first `judged` have prospects: all, except after an interrupt */
@@ -60,7 +60,12 @@ typedef struct ks_lookahead {
     ks_judgment now; /* of the position itself: calibrated for the side to move, it does not
                         compare with those after moves */
     ks_prospect before;
+    ks_prospect whole; /* of the position, by all that was judged in the tree; by other judges, that
+                          before any move */
 } ks_lookahead;
+
+/* A player with a judge and what is usual for it. Negative replies: the default. */
+ks_player ks_player_usual(const ks_judge *judge, int aim, int replies);
 
 /* What a judgment of the question's position promises a colour. */
 ks_prospect ks_prospect_of(const ks_judgment *judgment, const ks_question *question, int colour);

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LEAVES = 4, /* judged at a time */
@@ -56,6 +57,10 @@ struct ks_tree {
     const ks_player *player;
     const ks_turn *turn;
     leaf leaves[LEAVES];
+    ks_policy policy; /* at the root */
+    /* Sums of the owners behind each move of the root, in the order of its edges, and of all; and
+     * of the squares of all. */
+    double owners[MOST_EDGES + 1][KS_POINTS], squares[KS_POINTS];
 };
 
 int ks_tree_new(ks_tree **out)
@@ -114,16 +119,21 @@ static int add_edges(ks_tree *t, int of, const proposals *p)
     return 0;
 }
 
-/* The legal moves that fill no eye of one's own, and a pass. */
-static void propose_all(proposals *p, const ks_position *position, const ks_policy *policy)
+/* The legal moves that fill no eye of one's own, and a pass, without those that are barred so many
+ * moves from the root. */
+static void propose_all(proposals *p, const leaf *l, const ks_bars *bars)
 {
+    const ks_position *position = &l->position;
+    int colour = position->to_move, depth = l->length - 1;
     uint8_t eyes[KS_POINTS];
     ks_single_eyes(eyes, position);
     p->count = 0;
     for (int point = 0; point < ks_points(position); point++)
-        if (policy->point[point] > 0 && eyes[point] != position->to_move)
-            propose(p, point, policy->point[point]);
-    propose(p, KS_PASS, policy->pass);
+        if (l->policy.point[point] > 0 && eyes[point] != colour &&
+            !ks_is_barred(bars, colour, point, depth))
+            propose(p, point, l->policy.point[point]);
+    if (!ks_is_barred(bars, colour, KS_PASS, depth))
+        propose(p, KS_PASS, l->policy.pass);
 }
 
 /* ---- Choosing a leaf ---- */
@@ -222,6 +232,22 @@ static double use_of(const ks_tree *t, const ks_prospect *prospect)
     return (1 - share) * (double)prospect->win + share * score;
 }
 
+static void add_owners(ks_tree *t, const leaf *l)
+{
+    const node *root = &t->nodes[ROOT];
+    double *behind = NULL, *all = t->owners[MOST_EDGES];
+    for (int i = 0; i < root->edge_count && l->length > 1 && behind == NULL; i++)
+        if (t->edges[root->edges + i].node == l->path[1])
+            behind = t->owners[i];
+    for (int p = 0; p < ks_points(&l->position); p++) {
+        double owner = (double)l->judgment.owner[p];
+        all[p] += owner;
+        t->squares[p] += owner * owner;
+        if (behind != NULL)
+            behind[p] += owner;
+    }
+}
+
 /* Adds what was found to all positions on the way, and the moves of a new one. */
 static int take_leaf(ks_tree *t, const leaf *l)
 {
@@ -237,10 +263,11 @@ static int take_leaf(ks_tree *t, const leaf *l)
         n->use += use;
     }
     t->nodes[last].deviation = prospect.deviation;
+    add_owners(t, l);
     if (!is_new || last == ROOT || t->nodes[last].over)
         return 0;
     proposals p;
-    propose_all(&p, &l->position, &l->policy);
+    propose_all(&p, l, t->turn->bars);
     return add_edges(t, last, &p);
 }
 
@@ -277,12 +304,33 @@ static int grow_once(int *grown, ks_tree *t, int most)
 
 /* ---- For others ---- */
 
+static void clear(ks_tree *t, const ks_turn *turn)
+{
+    int points = ks_points(turn->position);
+    t->count = t->edge_count = 0;
+    t->colour = turn->position->to_move;
+    for (int i = 0; i <= MOST_EDGES; i++)
+        memset(t->owners[i], 0, (size_t)points * sizeof *t->owners[i]);
+    memset(t->squares, 0, (size_t)points * sizeof *t->squares);
+}
+
+/* The moves that `look` lists and, if it may be one, a pass. */
+static int add_root_edges(ks_tree *t, const ks_lookahead *look, const ks_turn *turn)
+{
+    proposals p = {0};
+    for (int i = 0; i < look->count; i++)
+        if (t->policy.point[look->point[i]] > 0) /* not suicide, which the judge does not know */
+            propose(&p, look->point[i], t->policy.point[look->point[i]]);
+    if (turn->may_pass && !ks_is_barred(turn->bars, t->colour, KS_PASS, 0))
+        propose(&p, KS_PASS, t->policy.pass);
+    return add_edges(t, ROOT, &p);
+}
+
 int ks_tree_start(ks_tree *t, ks_lookahead *look, const ks_player *player, const ks_turn *turn)
 {
     leaf *l = &t->leaves[0];
     int root;
-    t->count = t->edge_count = 0;
-    t->colour = turn->position->to_move;
+    clear(t, turn);
     t->player = player;
     t->turn = turn;
     int status = add_node(&root, t);
@@ -297,22 +345,20 @@ int ks_tree_start(ks_tree *t, ks_lookahead *look, const ks_player *player, const
     if (status)
         return status;
     ks_question question = {.position = turn->position, .terms = *turn->terms};
-    proposals p = {0};
-    for (int i = 0; i < look->count; i++)
-        if (l->policy.point[look->point[i]] > 0) /* not suicide, which the judge does not know */
-            propose(&p, look->point[i], l->policy.point[look->point[i]]);
+    t->policy = l->policy;
     look->now = l->judgment;
-    look->before = ks_prospect_of(&l->judgment, &question, t->colour);
+    look->before = look->whole = ks_prospect_of(&l->judgment, &question, t->colour);
+    status = add_root_edges(t, look, turn);
     look->judged = look->answered = 0;
-    return add_edges(t, ROOT, &p);
+    return status;
 }
 
 int ks_tree_grow(ks_tree *t, const ks_player *player, const ks_turn *turn, int visits)
 {
-    int status = 0, left = t->nodes[ROOT].edge_count > 0 ? visits : 0;
+    int status = 0, left = visits;
     t->player = player;
     t->turn = turn;
-    while (left > 0 && status == 0 && t->count + LEAVES <= KS_MOST_VISITS) {
+    while (left > 0 && status == 0 && ks_tree_grows(t)) {
         int grown;
         status = grow_once(&grown, t, left < LEAVES ? left : LEAVES);
         left -= grown;
@@ -368,14 +414,17 @@ static int enough_visits(const ks_lookahead *look, int least)
 void ks_tree_tell(ks_lookahead *look, const ks_tree *t, int least)
 {
     const node *root = &t->nodes[ROOT];
-    int place_of[KS_POINTS];
+    int places[KS_POINTS + 1], *place_of = places + 1; /* KS_PASS is -1 */
     look->count = look->judged = look->answered = 0;
     look->has_policy = 1;
-    for (int p = 0; p < KS_POINTS; p++)
+    look->whole = (ks_prospect){.lead = (float)(root->lead / root->visits),
+                                .win = (float)(root->win / root->visits),
+                                .deviation = root->deviation};
+    for (int p = KS_PASS; p < KS_POINTS; p++)
         place_of[p] = -1;
     for (int i = 0; i < root->edge_count; i++)
         place_of[t->edges[root->edges + i].point] = root->edges + i;
-    for (int p = 0; p < KS_POINTS; p++) {
+    for (int p = KS_PASS; p < KS_POINTS; p++) {
         const edge *e = place_of[p] >= 0 ? &t->edges[place_of[p]] : NULL;
         if (e != NULL && e->node != ROOT && t->nodes[e->node].visits > 0)
             tell_move(look, t, look->count++, e);
@@ -391,17 +440,66 @@ void ks_tree_tell(ks_lookahead *look, const ks_tree *t, int least)
     }
 }
 
-int ks_tree_line(short *out, const ks_tree *t, int point, int most)
+static const edge *root_edge(const ks_tree *t, int point)
 {
-    const node *n = &t->nodes[ROOT];
-    const edge *e = NULL;
+    const node *root = &t->nodes[ROOT];
+    for (int i = 0; i < root->edge_count; i++)
+        if (t->edges[root->edges + i].point == point)
+            return &t->edges[root->edges + i];
+    return NULL;
+}
+
+int ks_tree_line(short *out, int *visits, const ks_tree *t, int point, int most)
+{
+    const edge *e = root_edge(t, point);
     int count = 0;
-    for (int i = 0; i < n->edge_count; i++)
-        if (t->edges[n->edges + i].point == point)
-            e = &t->edges[n->edges + i];
     while (e != NULL && e->node != ROOT && count < most) {
+        visits[count] = t->nodes[e->node].visits;
         out[count++] = e->point;
         e = most_visited(t, &t->nodes[e->node]);
     }
     return count;
+}
+
+int ks_tree_visits(const ks_tree *t)
+{
+    return t->nodes[ROOT].visits;
+}
+
+int ks_tree_grows(const ks_tree *t)
+{
+    return t->nodes[ROOT].edge_count > 0 && t->count + LEAVES <= KS_MOST_VISITS;
+}
+
+int ks_tree_likeliest(float *prior, const ks_tree *t)
+{
+    const node *root = &t->nodes[ROOT];
+    *prior = root->edge_count > 0 ? t->edges[root->edges].prior : 1;
+    return root->edge_count > 0 ? t->edges[root->edges].point : KS_PASS;
+}
+
+const ks_policy *ks_tree_policy(const ks_tree *t)
+{
+    return &t->policy;
+}
+
+void ks_tree_owner(float *out, float *deviation, const ks_tree *t)
+{
+    int visits = t->nodes[ROOT].visits;
+    for (int p = 0; p < ks_points(t->turn->position); p++) {
+        double mean = t->owners[MOST_EDGES][p] / visits;
+        double variance = t->squares[p] / visits - mean * mean;
+        out[p] = (float)mean;
+        deviation[p] = variance > 0 ? (float)sqrt(variance) : 0;
+    }
+}
+
+void ks_tree_owner_behind(float *out, const ks_tree *t, int point)
+{
+    const edge *e = root_edge(t, point);
+    int seen = e != NULL && e->node != ROOT && t->nodes[e->node].visits > 0;
+    const double *sums = t->owners[seen ? e - &t->edges[t->nodes[ROOT].edges] : MOST_EDGES];
+    int visits = t->nodes[seen ? e->node : ROOT].visits;
+    for (int p = 0; p < ks_points(t->turn->position); p++)
+        out[p] = (float)(sums[p] / visits);
 }

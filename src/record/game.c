@@ -197,14 +197,30 @@ static int first_to_move(const ks_game *game)
     return stones && game->terms.handicap >= 2 ? KS_WHITE : KS_BLACK;
 }
 
-static int read_main_line(ks_game *game, ks_error *error)
+/* With `keeps`, the line ends before a node that cannot be played. */
+static int read_line(ks_game *game, int keeps, ks_error *error)
 {
     reader r = {.game = game, .error = error};
+    ks_sgf *tree = &game->tree;
     r.suicide = game->terms.rules != NULL && game->terms.rules->suicide;
     ks_position_init(&r.position, game->width, game->height);
-    int status = 0;
-    for (size_t i = 0; i < game->tree.main_line && status == 0; i++)
-        status = read_node(&r, &game->tree.nodes[i]);
+    game->line_moves = ks_alloc(tree->main_line, sizeof *game->line_moves);
+    int status = game->line_moves ? 0 : ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    for (size_t i = 0; i < tree->main_line && status == 0; i++) {
+        size_t setups = game->setup_count;
+        ks_position before = r.position;
+        status = read_node(&r, &tree->nodes[ks_sgf_on_line(tree, i)]);
+        game->line_moves[i] = (int32_t)game->play_count;
+        if (status && status != KS_EMEMORY && keeps && i > 0) {
+            game->broken = *error;
+            if (game->play_count == (size_t)game->line_moves[i - 1]) {
+                game->setup_count = setups; /* of the node that is left out */
+                r.position = before;
+            }
+            tree->main_line = i;
+            status = 0;
+        }
+    }
     memcpy(game->stone, r.position.stone, sizeof game->stone);
     game->first = first_to_move(game);
     ks_history_release(&r.history);
@@ -222,35 +238,79 @@ static void place_error(ks_error *error, const char *text, size_t start)
         error->line += text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r'));
 }
 
-int ks_game_read(ks_game **out, const char *text, size_t size, size_t *used, ks_error *error)
+/* Reads the game at the start of `text`; errors have offsets into it. */
+static int read_game(ks_game **out, const char *text, size_t size, size_t *used,
+                     const ks_game_reading *reading, ks_error *error)
+{
+    ks_error first = {0};
+    ks_sgf tree;
+    int status = reading->keeps_start ? ks_sgf_parse_start(&tree, text, size, used, &first)
+                                      : ks_sgf_parse(&tree, text, size, used, &first);
+    if (status) {
+        *error = first;
+        return status;
+    }
+    ks_game *game = *out = ks_alloc(1, sizeof *game);
+    if (game == NULL) {
+        ks_sgf_release(&tree);
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    }
+    game->tree = tree;
+    game->broken = first;
+    if (reading->variation != NULL)
+        status = ks_sgf_choose(&game->tree, reading->variation, error);
+    if (status == 0)
+        status = ks_game_read_info(game, error);
+    return status ? status : read_line(game, reading->keeps_start, error);
+}
+
+int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
+                    const ks_game_reading *reading, ks_error *error)
 {
     size_t start = ks_sgf_seek(text, size), length = 0;
+    ks_error unused, *place = error ? error : &unused;
     *out = NULL;
+    *place = (ks_error){0};
     if (used != NULL)
         *used = size;
     if (start == size)
         return ks_error_set(error, KS_EEND, size, 0, "there is no game");
-    ks_sgf tree;
-    int status = ks_sgf_parse(&tree, text + start, size - start, &length, error);
+    int status = read_game(out, text + start, size - start, &length, reading, place);
     if (used != NULL)
         *used = start + length;
-    ks_game *game = status == 0 ? ks_alloc(1, sizeof *game) : NULL;
-    if (game != NULL) {
-        game->tree = tree;
-        status = ks_game_read_info(game, error);
-        if (status == 0)
-            status = read_main_line(game, error);
-    } else if (status == 0) {
-        ks_sgf_release(&tree);
-        status = ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
-    }
     if (status) {
-        place_error(error, text, start);
-        ks_game_free(game);
+        place_error(place, text, start);
+        ks_game_free(*out);
+        *out = NULL;
         return status;
     }
-    *out = game;
+    if ((*out)->broken.status != 0)
+        place_error(&(*out)->broken, text, start);
+    *place = (ks_error){0};
     return 0;
+}
+
+int ks_game_read(ks_game **out, const char *text, size_t size, size_t *used, ks_error *error)
+{
+    return ks_game_read_as(out, text, size, used, &(ks_game_reading){0}, error);
+}
+
+const ks_error *ks_game_broken(const ks_game *game)
+{
+    return game->broken.status ? &game->broken : NULL;
+}
+
+const char *ks_game_note(const ks_game *game, int moves, const char *property)
+{
+    const ks_sgf *tree = &game->tree;
+    for (size_t i = tree->main_line; i-- > 0 && game->line_moves[i] >= moves;) {
+        const ks_sgf_property *found = game->line_moves[i] == moves
+                                           ? ks_sgf_find_in(tree, ks_sgf_on_line(tree, i), property)
+                                           : NULL;
+        if (found != NULL)
+            return ks_sgf_text(tree, &tree->values[found->values]);
+    }
+    return NULL;
 }
 
 void ks_game_free(ks_game *game)
@@ -262,6 +322,7 @@ void ks_game_free(ks_game *game)
     free(game->plays);
     free(game->setups);
     free(game->strings);
+    free(game->line_moves);
     free(game);
 }
 

@@ -35,7 +35,9 @@ struct ks_game {
     ks_game_setup *setups;
     size_t play_count, play_room;
     size_t setup_count, setup_room;
-    int first; /* the side to move before move 1, unless set-up says otherwise */
+    int32_t *line_moves; /* by node of the line: how many moves have been made with it */
+    ks_error broken;     /* why the record is read no further; status 0: it is read to its end */
+    int first;           /* the side to move before move 1, unless set-up says otherwise */
     int repeats;
     ks_terms terms;
     ks_result result;
@@ -67,6 +69,18 @@ int ks_rules_same(const ks_rules *a, const ks_rules *b);
 /* The known rules that are the same, with a name and with dead stones taken off; seki counts by
  * area and not by territory. */
 const ks_rules *ks_rules_alike(const ks_rules *rules);
+/* Rules that are being put together from fields in KataGo's spelling. */
+typedef struct ks_rules_draft {
+    ks_rules rules;
+    int seki; /* does it count? -1: as the way of counting has it */
+} ks_rules_draft;
+/* 0, or KS_EINPUT if the field is unknown or its value is not supported. */
+int ks_rules_set_field(ks_rules_draft *draft, const char *field, const char *value);
+/* The rules that come out: `before` itself if they are the same. */
+int ks_rules_finish_draft(const ks_rules **out, const ks_rules_draft *draft, const ks_rules *before,
+                          ks_error *error);
+/* Writes them as such a JSON object. */
+void ks_rules_put_fields(ks_buffer *out, const ks_rules *rules);
 /* The name that FF[4] has for the rules or, if it has none, their own name. */
 const char *ks_rules_spelling(const ks_rules *rules);
 

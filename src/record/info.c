@@ -60,14 +60,10 @@ static int refuse(const ks_game *game, const char *name, int status, const char 
                         ks_game_quote(quote, tree, value), why);
 }
 
-static int decode_strings(ks_game *game)
+static int decode_node(ks_game *game, const ks_sgf_node *node, ks_charset from)
 {
     const ks_sgf *tree = &game->tree;
-    const ks_sgf_property *charset = ks_sgf_find(tree, "CA");
-    ks_charset from = charset ? ks_charset_find(ks_sgf_text(tree, &tree->values[charset->values]))
-                              : KS_CHARSET_UTF8;
-    size_t end = tree->nodes[tree->main_line].properties;
-    for (size_t i = 0; i < end; i++) {
+    for (size_t i = node[0].properties; i < node[1].properties; i++) {
         const ks_sgf_value *value = &tree->values[tree->properties[i].values];
         if (ks_charset_plain(ks_sgf_text(tree, value), value->size))
             continue;
@@ -78,6 +74,20 @@ static int decode_strings(ks_game *game)
         ks_charset_decode(&game->decoded, ks_sgf_text(tree, value), value->size, from);
         ks_buffer_put_char(&game->decoded, '\0');
     }
+    return 0;
+}
+
+static int decode_strings(ks_game *game)
+{
+    const ks_sgf *tree = &game->tree;
+    const ks_sgf_property *charset = ks_sgf_find(tree, "CA");
+    ks_charset from = charset ? ks_charset_find(ks_sgf_text(tree, &tree->values[charset->values]))
+                              : KS_CHARSET_UTF8;
+    int status = 0;
+    for (size_t i = 0; i < tree->main_line && status == 0; i++)
+        status = decode_node(game, &tree->nodes[ks_sgf_on_line(tree, i)], from);
+    if (status)
+        return status;
     return game->decoded.status;
 }
 

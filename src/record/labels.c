@@ -16,7 +16,7 @@ static int owner_by(const ks_sgf_property *property)
 static const ks_sgf_node *labelled_node(const ks_sgf *tree)
 {
     for (size_t i = tree->main_line; i-- > 0;) {
-        const ks_sgf_node *node = &tree->nodes[i];
+        const ks_sgf_node *node = &tree->nodes[ks_sgf_on_line(tree, i)];
         for (size_t j = node[0].properties; j < node[1].properties; j++)
             if (owner_by(&tree->properties[j]))
                 return node;

@@ -288,7 +288,21 @@ static int keep_text(ks_sgf *tree, const char *text, size_t size)
     return 0;
 }
 
-int ks_sgf_parse(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error)
+/* Closes all brackets behind the last node, and drops a property whose value has no end. */
+static void close_all(parser *p)
+{
+    ks_sgf *tree = p->tree;
+    ks_sgf_node *last = &tree->nodes[tree->node_count - 1];
+    size_t count = tree->property_count;
+    if (count > 0 && tree->properties[count - 1].values == tree->value_count)
+        tree->property_count--;
+    last->closes += (uint32_t)(p->depth - p->opens);
+    if (tree->main_line == 0)
+        tree->main_line = tree->node_count;
+}
+
+static int parse(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error,
+                 int keeps)
 {
     *out = (ks_sgf){0};
     parser p = {.tree = out, .text = text, .error = error};
@@ -296,21 +310,123 @@ int ks_sgf_parse(ks_sgf *out, const char *text, size_t size, size_t *used, ks_er
     int status = MORE;
     while (status == MORE && (p.at = skip_space(text, p.size, p.at)) < p.size)
         status = parse_step(&p);
+    size_t end = p.at;
     *used = p.at;
     if (status == MORE)
         status = p.at == LONGEST ? ks_error_set(error, KS_ERANGE, p.at, 0,
                                                 "a game has more than two thousand million bytes")
                                  : ks_error_set(error, KS_EINPUT, p.at, 0,
                                                 "the record ends in the middle of a game");
-    else if (status == 0)
-        status = keep_text(out, text, p.at);
-    else
+    else if (status != 0)
         *used = skim(text, size);
+    if (status && status != KS_EMEMORY && keeps && out->node_count > 0) {
+        close_all(&p);
+        status = 0;
+    }
+    if (status == 0)
+        status = keep_text(out, text, end);
     if (status == KS_EMEMORY)
         ks_error_set(error, status, 0, 0, "out of memory");
     if (status)
         ks_sgf_release(out);
     return status;
+}
+
+int ks_sgf_parse(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error)
+{
+    return parse(out, text, size, used, error, 0);
+}
+
+int ks_sgf_parse_start(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error)
+{
+    return parse(out, text, size, used, error, 1);
+}
+
+/* ---- Variations ---- */
+
+/* Where the variation that starts at a node ends: the node behind it. `left` is how many more
+ * brackets close there than it has opened. */
+static size_t skip_variation(uint32_t *left, const ks_sgf *tree, size_t node)
+{
+    uint32_t depth = 0;
+    *left = 0;
+    while (node < tree->node_count) {
+        depth += tree->nodes[node].opens;
+        uint32_t closes = tree->nodes[node++].closes;
+        *left = closes > depth ? closes - depth : 0;
+        depth -= closes - *left;
+        if (depth == 0)
+            break;
+    }
+    return node;
+}
+
+/* The number of the child to take at the next branch: the first if no more are named. */
+static int next_number(const char **list)
+{
+    const char *text = *list;
+    int number = 0;
+    if (*text == '\0')
+        return 1;
+    for (; *text >= '0' && *text <= '9' && number < 100000; text++)
+        number = number * 10 + (*text - '0');
+    if (text == *list || number < 1 || (*text != '\0' && (*text != '.' || text[1] == '\0')))
+        return KS_EINPUT;
+    *list = text + (*text == '.');
+    return number;
+}
+
+/* The node that follows on the line; the count of nodes if there is none, or a status. A branch has
+ * at least two children. */
+static long long next_on_line(const ks_sgf *tree, size_t node, const char **list, int *branch)
+{
+    size_t child = node + 1;
+    uint32_t left;
+    if (tree->nodes[node].closes > 0 || child == tree->node_count)
+        return (long long)tree->node_count;
+    if (tree->nodes[child].opens == 0)
+        return (long long)child;
+    size_t after = skip_variation(&left, tree, child);
+    if (left > 0 || after == tree->node_count)
+        return (long long)child;
+    int number = next_number(list);
+    ++*branch;
+    if (number < 0)
+        return number;
+    for (int i = 1; i < number; i++) {
+        if (left > 0 || after == tree->node_count)
+            return KS_ERANGE;
+        child = after;
+        after = skip_variation(&left, tree, child);
+    }
+    return (long long)child;
+}
+
+int ks_sgf_choose(ks_sgf *tree, const char *variation, ks_error *error)
+{
+    uint32_t *line = ks_alloc(tree->node_count, sizeof *line);
+    size_t count = 0;
+    const char *list = variation;
+    int branch = 0;
+    long long node = 0;
+    if (line == NULL)
+        return ks_error_set(error, KS_EMEMORY, 0, 0, "out of memory");
+    while (node >= 0 && (size_t)node < tree->node_count) {
+        line[count++] = (uint32_t)node;
+        node = next_on_line(tree, (size_t)node, &list, &branch);
+    }
+    if (node >= 0 && *list == '\0') {
+        tree->line = line;
+        tree->main_line = count;
+        return 0;
+    }
+    free(line);
+    if (node == KS_EINPUT)
+        return ks_error_set(error, KS_EINPUT, 0, 0,
+                            "a variation is numbers with dots such as 1.2, not %.40s", variation);
+    return ks_error_set(error, KS_ERANGE, 0, 0, "there is no variation %.40s: branch %d %s",
+                        variation, node < 0 ? branch : branch + 1,
+                        node < 0 ? "has fewer" : "is not there");
 }
 
 void ks_sgf_release(ks_sgf *tree)
@@ -319,20 +435,33 @@ void ks_sgf_release(ks_sgf *tree)
     free(tree->nodes);
     free(tree->properties);
     free(tree->values);
+    free(tree->line);
     *tree = (ks_sgf){0};
+}
+
+static int is_named(const ks_sgf *tree, const ks_sgf_property *property, uint32_t code,
+                    const char *name, size_t size)
+{
+    return property->code == code &&
+           (code != 0 ||
+            (property->name_size == size && memcmp(tree->text + property->name, name, size) == 0));
+}
+
+const ks_sgf_property *ks_sgf_find_in(const ks_sgf *tree, size_t node, const char *name)
+{
+    size_t size = strlen(name);
+    uint32_t code = code_of(name, size);
+    const ks_sgf_property *end = &tree->properties[tree->nodes[node + 1].properties];
+    for (const ks_sgf_property *p = &tree->properties[tree->nodes[node].properties]; p < end; p++)
+        if (is_named(tree, p, code, name, size))
+            return p;
+    return NULL;
 }
 
 const ks_sgf_property *ks_sgf_find(const ks_sgf *tree, const char *name)
 {
-    size_t size = strlen(name);
-    uint32_t code = code_of(name, size);
-    size_t end = tree->nodes[tree->main_line].properties;
-    for (size_t i = 0; i < end; i++) {
-        const ks_sgf_property *property = &tree->properties[i];
-        if (property->code == code &&
-            (code != 0 ||
-             (property->name_size == size && memcmp(tree->text + property->name, name, size) == 0)))
-            return property;
-    }
-    return NULL;
+    const ks_sgf_property *found = NULL;
+    for (size_t i = 0; i < tree->main_line && found == NULL; i++)
+        found = ks_sgf_find_in(tree, ks_sgf_on_line(tree, i), name);
+    return found;
 }

@@ -42,8 +42,17 @@ typedef struct ks_sgf {
     size_t node_count, node_room;
     size_t property_count, property_room;
     size_t value_count, value_room;
-    size_t main_line; /* how many nodes, from the first on, are the main line */
+    /* The line that counts: the main line, which is so many nodes from the first on, or a variation
+     * that was chosen, whose nodes are listed. */
+    size_t main_line;
+    uint32_t *line; /* NULL: the main line */
 } ks_sgf;
+
+/* The index of node `i` of the line, from 0. */
+static inline size_t ks_sgf_on_line(const ks_sgf *tree, size_t i)
+{
+    return tree->line ? tree->line[i] : i;
+}
 
 /* Where the first game of a text starts, with "(;"; `size` if there is none. */
 size_t ks_sgf_seek(const char *text, size_t size);
@@ -51,10 +60,19 @@ size_t ks_sgf_seek(const char *text, size_t size);
 /* Reads the game at the start of `text`, where ks_sgf_seek found one. `used` is where it ends, also
  * when it is bad. An error has its offset, but no line. */
 int ks_sgf_parse(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error);
+/* The same, but what comes before a mistake is kept: then `error` has a status and the function
+ * returns 0. Without a node there is nothing to keep. */
+int ks_sgf_parse_start(ks_sgf *out, const char *text, size_t size, size_t *used, ks_error *error);
+/* Chooses a variation: "1.2" takes the first child where the record branches first, then the
+ * second, then the first always. KS_EINPUT: that is no list of numbers; KS_ERANGE: there are fewer
+ * children. */
+int ks_sgf_choose(ks_sgf *tree, const char *variation, ks_error *error);
 void ks_sgf_release(ks_sgf *tree);
 
-/* The first property of that name on the main line, or NULL. */
+/* The first property of that name on the line, or NULL. */
 const ks_sgf_property *ks_sgf_find(const ks_sgf *tree, const char *name);
+/* The same in one node, by its index. */
+const ks_sgf_property *ks_sgf_find_in(const ks_sgf *tree, size_t node, const char *name);
 
 static inline const char *ks_sgf_text(const ks_sgf *tree, const ks_sgf_value *value)
 {

@@ -5,12 +5,16 @@
 
 #include "buffer.h"
 
+#include <string.h>
+
 #define LINE 80
 
 typedef struct writer {
     ks_buffer *out;
     const ks_game *game;
     const signed char *owner;
+    const ks_game_additions *additions;
+    size_t next; /* the next node of the game's line */
     size_t line; /* where the line starts */
 } writer;
 
@@ -43,6 +47,22 @@ static size_t node_length(const ks_sgf *tree, const ks_sgf_node *node)
     return length;
 }
 
+/* Does the node complete a move, or is it the root? */
+static int is_added_to(const writer *w)
+{
+    const int32_t *moves = w->game->line_moves;
+    return w->additions != NULL && (w->next == 0 || moves[w->next] > moves[w->next - 1]);
+}
+
+static int is_replaced(const writer *w, const ks_sgf_property *property)
+{
+    const char *name = w->game->tree.text + property->name;
+    for (const char *const *other = w->additions->replaced; *other != NULL; other++)
+        if (strlen(*other) == property->name_size && memcmp(*other, name, property->name_size) == 0)
+            return 1;
+    return 0;
+}
+
 static void put_node(writer *w, size_t index)
 {
     const ks_sgf *tree = &w->game->tree;
@@ -55,10 +75,16 @@ static void put_node(writer *w, size_t index)
     for (uint32_t i = 0; i < node->opens; i++)
         ks_buffer_put_char(w->out, '(');
     ks_buffer_put_char(w->out, ';');
-    int marked = w->owner != NULL && index + 1 == tree->main_line;
+    int on_line = w->next < tree->main_line && ks_sgf_on_line(tree, w->next) == index;
+    int marked = w->owner != NULL && on_line && w->next + 1 == tree->main_line;
+    int adds = on_line && is_added_to(w);
     for (size_t i = node[0].properties; i < node[1].properties; i++)
-        if (!marked || !is_territory(&tree->properties[i]))
+        if ((!marked || !is_territory(&tree->properties[i])) &&
+            (!adds || !is_replaced(w, &tree->properties[i])))
             put_property(w->out, tree, &tree->properties[i]);
+    if (adds)
+        w->additions->put(w->out, w->game->line_moves[w->next], w->additions->payload);
+    w->next += on_line;
     if (marked)
         ks_sgf_put_owners(w->out, w->owner, w->game->stone, w->game->width, w->game->height);
     for (uint32_t i = 0; i < node->closes; i++)
@@ -67,7 +93,14 @@ static void put_node(writer *w, size_t index)
 
 int ks_game_write(ks_buffer *out, const ks_game *game, const signed char *owner)
 {
-    writer w = {.out = out, .game = game, .owner = owner, .line = out->size};
+    return ks_game_write_with(out, game, owner, NULL);
+}
+
+int ks_game_write_with(ks_buffer *out, const ks_game *game, const signed char *owner,
+                       const ks_game_additions *additions)
+{
+    writer w = {
+        .out = out, .game = game, .owner = owner, .additions = additions, .line = out->size};
     for (size_t i = 0; i < game->tree.node_count; i++)
         put_node(&w, i);
     ks_buffer_put_char(out, '\n');

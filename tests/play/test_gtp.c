@@ -2,6 +2,7 @@
  * moves, handicap, rules and records, and every way to be refused. */
 #include "gtp_support.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -499,6 +500,101 @@ static void clocks(void **state)
     ks_engine_free(e);
 }
 
+/* A clock that goes on by a hundredth of a second whenever it is looked at. */
+static double ticking(int processor, void *payload)
+{
+    double *time = payload;
+    return *time += processor ? 0 : .01;
+}
+
+/* Clears the board and makes a move; how long did that take? */
+static double time_of_move(ks_engine *e, double *time)
+{
+    expect(e, "clear_board", "= \n\n");
+    double before = *time;
+    expect_start(e, "genmove b", "= ");
+    return *time - before;
+}
+
+/* More time, more positions; a move fits into what it is given. */
+static void time_is_heeded(void **state)
+{
+    (void)state;
+    double time = 5;
+    ks_engine *e;
+    ks_engine_options options = {
+        .seed = 1, .replies = -1, .visits = -1, .clock = ticking, .payload = &time};
+    assert_int_equal(ks_engine_new(&e, &options, NULL), 0);
+    expect(e, "boardsize 5", "= \n\n");
+    double usual = time_of_move(e, &time);
+    expect(e, "time_settings 0 1 1", "= \n\n"); /* a second for each move */
+    double second = time_of_move(e, &time);
+    assert_true(second > .5 && second <= 1);
+    expect(e, "time_settings 0 3 1", "= \n\n");
+    double longer = time_of_move(e, &time);
+    assert_true(longer > 2 * second && longer <= 3);
+    expect(e, "time_settings 30 0 0", "= \n\n");
+    double share = time_of_move(e, &time);
+    assert_true(share > 1 && share < 3);
+    expect(e, "time_left b 2 0", "= \n\n");
+    assert_true(time_of_move(e, &time) < .3);
+    expect(e, "kata-time_settings fischer 0 2", "= \n\n");
+    assert_true(time_of_move(e, &time) > 1);
+    expect(e, "kata-set-param maxTime 0.5", "= \n\n");
+    assert_true(time_of_move(e, &time) <= .5);
+    expect(e, "kata-set-param maxTime 1e20", "= \n\n");
+    /* Overtime for no moves, and no time at all, are no limit. */
+    static const char *const none[] = {"time_settings 0 1 0", "time_settings 0 0 0",
+                                       "kgs-time_settings none"};
+    for (int i = 0; i < 3; i++) {
+        expect(e, none[i], "= \n\n");
+        assert_true(fabs(time_of_move(e, &time) - usual) < .001);
+    }
+    expect_start(e, "cputime", "= ");
+    ks_engine_free(e);
+}
+
+static void params(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "kata-list-params", "= maxVisits maxTime allowResignation\n\n");
+    expect(e, "kata-set-param maxVisits 77", "= \n\n");
+    expect(e, "kata-get-param maxVisits", "= 77\n\n");
+    expect(e, "level 5", "= \n\n");
+    expect(e, "kata-get-param maxVisits", "= 100\n\n");
+    expect(e, "kata-set-param allowResignation true", "= \n\n");
+    expect(e, "kata-set-param maxTime 2.5", "= \n\n");
+    expect(e, "kata-get-params",
+           "= {\"maxVisits\":\"100\",\"maxTime\":\"2.5\",\"allowResignation\":\"true\"}\n\n");
+    expect(e, "kata-set-param maxVisits", "? syntax error: a positive number is expected\n\n");
+    expect(e, "kata-set-param maxTime 0", "? syntax error: a positive number is expected\n\n");
+    expect(e, "kata-set-param allowResignation 5", "? syntax error: true or false is expected\n\n");
+    expect(e, "kata-get-param mood",
+           "? syntax error: maxVisits, maxTime or allowResignation is expected\n\n");
+    expect(e, "level -1", "? syntax error: a level from 0 to 5000 is expected\n\n");
+    expect(e, "clear_cache", "= \n\n");
+    expect(e, "kgs-game_over", "= \n\n");
+    expect(e, "cputime", "? there is no clock\n\n");
+    ks_engine_free(e);
+}
+
+/* What is too much is refused, and nothing is done. */
+static void surplus_arguments(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    expect(e, "play b c3", "= \n\n");
+    expect(e, "clear_board now", "? syntax error: unexpected argument now\n\n");
+    expect(e, "play w d4 e5 f6", "? syntax error: unexpected argument e5\n\n");
+    expect(e, "undo 2", "? syntax error: unexpected argument 2\n\n");
+    expect(e, "last_move", "= black C3\n\n");
+    expect(e, "name abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz",
+           "? syntax error: unexpected argument abcdefghijklmnopqrstuvwxyzabcd\n\n");
+    expect(e, "final_status_list dead  ", "= \n\n");
+    ks_engine_free(e);
+}
+
 static void settings(void **state)
 {
     (void)state;
@@ -621,6 +717,9 @@ int main(void)
         cmocka_unit_test(dead_stones_stay),
         cmocka_unit_test(rules_keep_the_turn),
         cmocka_unit_test(clocks),
+        cmocka_unit_test(time_is_heeded),
+        cmocka_unit_test(params),
+        cmocka_unit_test(surplus_arguments),
         cmocka_unit_test(settings),
         cmocka_unit_test(records),
     };

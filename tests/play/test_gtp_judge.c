@@ -152,7 +152,7 @@ static void records_of_finished_games(void **state)
     expect(e, "printsgf",
            "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[9]RU[Japanese]KM[7.5]RE[W+7.5]PL[B]\n"
            ";B[ee];W[cc];B[gg];W[];B[])\n\n");
-    expect_start(e, "keisei-territory", "= TERRITORY_BLACK\nTERRITORY_WHITE\nSTATUS W+7.5");
+    expect_start(e, "keisei-territory", "= BLACK\nWHITE\nTEXT W+7.5");
     ks_engine_free(e);
 }
 
@@ -615,7 +615,11 @@ static void maps(void **state)
     expect(e, "keisei-groups", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-groups boltzmann5:paper", "= \"\" A B \"\"\n\"\" A B \"\"\n\n");
     expect(e, "keisei-connections b1 nobody", "? there is no judge \"nobody\"\n\n");
-    expect(e, "keisei-connections b1", "? the judge has no connections to show\n\n");
+    /* By soft segmentation, where the judge of the engine has none; for either colour. */
+    expect_start(e, "keisei-connections b1", "= ");
+    expect_start(e, "keisei-connections a1 black", "= ");
+    expect_start(e, "keisei-connections a1 w softseg", "= ");
+    expect(e, "keisei-connections b1 distance", "? the judge has no connections to show\n\n");
     expect(e, "keisei-connections", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-connections pass", "? syntax error: a point is expected\n\n");
     expect(e, "keisei-ownership nobody", "? there is no judge \"nobody\"\n\n");
@@ -631,51 +635,122 @@ static void maps(void **state)
            "= \"\" \"\" \"\" \"\" \"\"\n\"\" A \"\" \"\" \"\"\n\"\" \"\" \"\" A \"\"\n\n");
     set_up(e, with_dead);
     expect(e, "keisei-territory",
-           "= TERRITORY_BLACK A7 C7 B6 A5 D5 C4 D4 A3 B2 A1\n"
-           "TERRITORY_WHITE F7 G6 G4 F2 E1 G1\nSTATUS B+0.5\n\n");
+           "= BLACK A7 C7 B6 A5 D5 C4 D4 A3 B2 A1\n"
+           "WHITE F7 G6 G4 F2 E1 G1\nTEXT B+0.5\n\n");
     expect_start(e, "keisei-status", "= \"\" green \"\" green green \"\" green\n");
-    expect(e, "keisei-status life", "? syntax error: this command takes no judge\n\n");
-    expect(e, "keisei-territory life", "? syntax error: this command takes no judge\n\n");
-    expect(e, "keisei-moves life", "? syntax error: this command takes no judge\n\n");
+    expect(e, "keisei-status life", "? syntax error: unexpected argument life\n\n");
+    expect(e, "keisei-territory life", "? syntax error: unexpected argument life\n\n");
+    expect(e, "keisei-moves life", "? syntax error: unexpected argument life\n\n");
     ks_engine_free(e);
 }
 
-/* Every map that is offered is there, for every judge, and is a board of that size. */
+/* Ten commands; every map is a board of that size, by any judge or the engine's. */
 static void every_map(void **state)
 {
     (void)state;
-    ks_engine *e = engine_new("distance");
+    static const char *const fillings[] = {"", "distance", "softseg"};
+    ks_engine *e = engine_new("boltzmann5");
     set_up(e, seki);
     ks_buffer *list = ask(e, "gogui-analyze_commands");
     char *rest, *copy = strdup(ks_buffer_data(list) + 2);
-    int boards = 0;
-    assert_non_null(strstr(copy, "dboard/Connections by softseg/keisei-connections %p softseg\n"));
+    int boards = 0, commands = 0;
     for (char *line = strtok_r(copy, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-        char *command = strrchr(line, '/') + 1, *wild = strstr(command, "%p");
-        if (wild != NULL)
-            memcpy(wild, "b1", 2);
-        ks_buffer *reply = ask(e, command);
-        const char *text = ks_buffer_data(reply);
-        assert_int_equal(text[0], '=');
-        int words = 0, lines = 0;
-        for (const char *c = text + 2; *c; c++) {
-            words += *c != ' ' && *c != '\n' && (c[1] == ' ' || c[1] == '\n');
-            lines += *c == '\n';
+         line = strtok_r(NULL, "\n", &rest), commands++) {
+        for (int i = 0; i < 3; i++) {
+            char command[100], *command_of_line = strrchr(line, '/') + 1;
+            char *wild = strchr(command_of_line, '%');
+            int name = wild ? (int)(wild - command_of_line) : (int)strlen(command_of_line);
+            snprintf(command, sizeof command, "%.*s%s%s", name, command_of_line,
+                     wild && wild[1] == 'p' ? "b1 w " : "", wild ? fillings[i] : "");
+            if (wild != NULL && wild[1] == 'p' && i == 1)
+                continue; /* it has no connections */
+            ks_buffer *reply = ask(e, command);
+            const char *text = ks_buffer_data(reply);
+            assert_int_equal(text[0], '=');
+            int words = 0, lines = 0;
+            for (const char *c = text + 2; *c; c++) {
+                words += *c != ' ' && *c != '\n' && (c[1] == ' ' || c[1] == '\n');
+                lines += *c == '\n';
+            }
+            if (strstr(line, "board/") != NULL) {
+                assert_int_equal(words, 45);
+                assert_int_equal(lines, 6);
+                boards++;
+            }
+            ks_buffer_free(reply);
         }
-        if (strstr(line, "board/") != NULL) {
-            assert_int_equal(words, 45);
-            assert_int_equal(lines, 6);
-            boards++;
-        }
-        ks_buffer_free(reply);
     }
-    int judges = 0;
-    while (ks_judge_at(judges) != NULL)
-        judges++;
-    assert_true(boards >= 2 * judges + 4);
+    assert_int_equal(commands, 10);
+    assert_int_equal(boards, 14);
     free(copy);
     ks_buffer_free(list);
+    ks_engine_free(e);
+}
+
+/* ---- GNU Go ---- */
+
+/* At the top White has two eyes; below, Black's three points live if he moves first. */
+static const char *const critical = ". O . O X . . . .\n"
+                                    "O O O O X . . . .\n"
+                                    "X X X X X . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . O . . . . . .\n"
+                                    "O O O O O O O . .\n"
+                                    "O X X X X X O . .\n"
+                                    "O X . . . X O . .\n";
+
+static void dragons(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    set_up(e, critical);
+    expect(e, "unconditional_status a7", "= alive\n\n");
+    expect(e, "unconditional_status a8", "= white_territory\n\n");
+    expect(e, "unconditional_status b1", "= undecided\n\n");
+    expect(e, "unconditional_status", "? syntax error: a point is expected\n\n");
+    expect(e, "dragon_status b8", "= alive\n\n");
+    expect_start(e, "dragon_status b1", "= critical");
+    expect(e, "dragon_status h1", "? no stone is there\n\n");
+    ks_buffer *all = ask(e, "dragon_status");
+    assert_non_null(strstr(ks_buffer_data(all), "B8: alive\n"));
+    ks_buffer_free(all);
+    expect_start(e, "dragon_data b8",
+                 "= B8:\ncolor                 white\norigin                B8\n"
+                 "size                  6\n");
+    expect(e, "worm_data d8",
+           "= B8:\norigin                B8\ncolor                 white\n"
+           "size                  6\nliberties             2\nattack_code           0\n"
+           "attack                PASS\ndefense_code          0\ndefense               PASS\n"
+           "unconditional_status  alive\n\n");
+    /* What is not settled is not guessed. */
+    expect_start(e, "final_status b1", "? undecided");
+    expect_start(e, "final_status_list dead", "? undecided");
+    expect(e, "final_status b8", "= alive\n\n");
+    ks_engine_free(e);
+}
+
+static void sights_of_programs(void **state)
+{
+    (void)state;
+    ks_engine *e = engine_new("distance");
+    set_up(e, ". X O .\n"
+              ". X O .\n");
+    expect(e, "gogui-rules_game_id", "= Go\n\n");
+    expect(e, "gogui-rules_board", "= .XO.\n.XO.\n\n");
+    expect(e, "gogui-rules_board_size", "? the board is not square\n\n");
+    expect(e, "gogui-rules_side_to_move", "= black\n\n");
+    expect(e, "gogui-rules_legal_moves", "= A2 D2 A1 D1 pass\n\n");
+    expect(e, "gogui-rules_final_result", "= unknown\n\n");
+    expect(e, "gogui-play_sequence b pass w pass", "= \n\n");
+    expect(e, "gogui-rules_legal_moves", "= \n\n");
+    expect_start(e, "gogui-rules_final_result", "= W+");
+    expect(e, "boardsize 3", "= \n\n");
+    expect(e, "gogui-rules_board_size", "= 3\n\n");
+    expect(e, "keisei-param replies 0", "= \n\n");
+    expect_start(e, "top_moves w", "= ");
+    expect(e, "top_moves green", "? syntax error: a colour is expected\n\n");
+    expect_start(e, "new_score", "= W+");
+    expect_start(e, "kgs-chat game someone hello there", "= I am keisei 0.1.0, and expect ");
     ks_engine_free(e);
 }
 
@@ -700,6 +775,8 @@ int main(void)
         cmocka_unit_test(streams),
         cmocka_unit_test(maps),
         cmocka_unit_test(every_map),
+        cmocka_unit_test(dragons),
+        cmocka_unit_test(sights_of_programs),
     };
     return cmocka_run_group_tests_name("gtp_judge", tests, NULL, NULL);
 }

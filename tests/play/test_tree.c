@@ -41,6 +41,8 @@ static int trap_policy(ks_policy *out, ks_judgment *judgment, const ks_judge *ju
     judgment->height = board->height;
     judgment->black_wins = win;
     judgment->score_sd = 1;
+    for (int p = 0; p < ks_points(board); p++)
+        judgment->owner[p] = 2 * win - 1;
     all->seen[all->count++] = board->hash * 4 + board->to_move * 2 + board->passed;
     return 0;
 }
@@ -73,14 +75,14 @@ static int tear_down_all(void **state)
 
 /* Looks from a board with so many visits; the judge says what it was asked. */
 static void look_from(ks_lookahead *out, asked *all, const ks_position *board, int visits,
-                      const unsigned char *barred)
+                      const ks_bars *bars)
 {
     static const ks_history none;
     ks_judge judge = {.kind = &trap, .state = all};
     ks_terms terms = {.rules = ks_rules_find("chinese")};
     ks_player player = {
         .judge = &judge, .scorer = scorer, .aim = KS_MOVE_WIN, .tree = tree, .visits = visits};
-    ks_turn turn = {.position = board, .terms = &terms, .history = &none, .barred = barred};
+    ks_turn turn = {.position = board, .terms = &terms, .history = &none, .bars = bars};
     all->count = 0;
     ks_lookahead_list(out, &turn);
     assert_int_equal(ks_lookahead_run(out, &player, &turn), 0);
@@ -124,6 +126,7 @@ static void sees_through_the_trap(void **state)
     ks_lookahead look;
     asked all;
     short line[3];
+    int counts[3];
     ks_position_init(&board, 3, 3);
     look_from(&look, &all, &board, 600, NULL);
     int trapped = place_of(&look, A1), good = place_of(&look, C3);
@@ -133,11 +136,11 @@ static void sees_through_the_trap(void **state)
     assert_true(look.visits[good] > look.visits[trapped]);
     assert_int_equal(look.answer[good] != KS_NO_ANSWER, 1);
     /* The line behind the trap is what springs it. */
-    assert_true(ks_tree_line(line, tree, A1, 3) >= 2);
+    assert_true(ks_tree_line(line, counts, tree, A1, 3) >= 2);
     assert_int_equal(line[0], A1);
     assert_int_equal(line[1], B1);
-    assert_int_equal(ks_tree_line(line, tree, A1, 1), 1);
-    assert_int_equal(ks_tree_line(line, tree, KS_POINTS - 1, 3), 0);
+    assert_int_equal(ks_tree_line(line, counts, tree, A1, 1), 1);
+    assert_int_equal(ks_tree_line(line, counts, tree, KS_POINTS - 1, 3), 0);
     /* Every visit is some move's; all but those that end the game ask the judge once. */
     int visits = 0;
     for (int i = 0; i < look.count; i++) {
@@ -171,15 +174,61 @@ static void barred_points(void **state)
     ks_position board;
     ks_lookahead look;
     asked all;
-    unsigned char barred[KS_POINTS] = {0};
+    ks_bars bars = {0};
     ks_position_init(&board, 3, 3);
-    barred[A1] = barred[C3] = 1;
-    look_from(&look, &all, &board, 100, barred);
+    bars.until[KS_BLACK][A1] = bars.until[KS_BLACK][C3] = 1;
+    look_from(&look, &all, &board, 100, &bars);
     assert_true(place_of(&look, A1) < 0 && place_of(&look, C3) < 0 && look.judged > 0);
-    memset(barred, 1, sizeof barred);
-    look_from(&look, &all, &board, 100, barred);
+    memset(&bars, 1, sizeof bars);
+    look_from(&look, &all, &board, 100, &bars);
     assert_int_equal(look.judged, 0);
     assert_int_equal(all.count, 1);
+}
+
+/* What the opponent may not do is not feared. */
+static void barred_answers(void **state)
+{
+    (void)state;
+    ks_position board;
+    ks_lookahead look;
+    asked all;
+    ks_bars bars = {0};
+    short line[3];
+    int counts[3];
+    ks_position_init(&board, 3, 3);
+    bars.until[KS_WHITE][B1] = 1;
+    look_from(&look, &all, &board, 300, &bars);
+    assert_int_equal(best_of(&look), C3);
+    bars.until[KS_WHITE][B1] = 1000;
+    look_from(&look, &all, &board, 300, &bars);
+    assert_int_equal(best_of(&look), A1);
+    assert_true(ks_tree_line(line, counts, tree, A1, 3) >= 2);
+    assert_int_not_equal(line[1], B1);
+    assert_true(counts[0] > counts[1]);
+}
+
+/* Here everything is owned as the game is won, so the means must be those of the chances. */
+static void owners_are_means(void **state)
+{
+    (void)state;
+    ks_position board;
+    ks_lookahead look;
+    asked all;
+    float owner[KS_POINTS], deviation[KS_POINTS];
+    ks_position_init(&board, 3, 3);
+    look_from(&look, &all, &board, 0, NULL);
+    for (int visits = 1; visits <= 8; visits++) {
+        look_from(&look, &all, &board, visits, NULL);
+        assert_int_equal(ks_tree_visits(tree), visits + 1);
+        ks_tree_owner(owner, deviation, tree);
+        for (int p = 0; p < 9; p++)
+            assert_true(fabs((double)owner[p] - (2 * (double)look.whole.win - 1)) < 1e-5);
+        assert_true(deviation[0] > .1F);
+        for (int i = 0; i < look.judged; i++) {
+            ks_tree_owner_behind(owner, tree, look.point[i]);
+            assert_true(fabs((double)owner[4] - (2 * (double)look.after[i].win - 1)) < 1e-5);
+        }
+    }
 }
 
 /* At least so many moves count as answered, if so many were visited. */
@@ -271,6 +320,8 @@ int main(void)
         cmocka_unit_test(sees_through_the_trap),
         cmocka_unit_test(white_chooses_for_white),
         cmocka_unit_test(barred_points),
+        cmocka_unit_test(barred_answers),
+        cmocka_unit_test(owners_are_means),
         cmocka_unit_test(lists_as_many_as_asked),
         cmocka_unit_test(order_does_not_matter),
         cmocka_unit_test(analysis_grows),

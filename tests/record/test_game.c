@@ -5,6 +5,7 @@
 #include "game.h"
 #include "random.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -379,9 +380,139 @@ static void test_replay_with_setup(void **state)
     ks_game_free(game);
 }
 
+/* ---- Other ways to read ---- */
+
+static ks_game *read_as(const char *text, const char *variation, int keeps_start)
+{
+    ks_game *game;
+    ks_error error = {0};
+    ks_game_reading reading = {variation, keeps_start};
+    if (ks_game_read_as(&game, text, strlen(text), NULL, &reading, &error))
+        fail_msg("%s", error.message);
+    return game;
+}
+
+static void expect_moves(const ks_game *game, const char *expected)
+{
+    char moves[100] = "";
+    for (int i = 1; i <= ks_game_moves(game); i++) {
+        char name[8];
+        int colour, point;
+        assert_int_equal(ks_game_move(game, i, &colour, &point), 0);
+        ks_point_name(name, point, ks_game_width(game), ks_game_height(game));
+        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), "%s%s", i > 1 ? " " : "",
+                 name);
+    }
+    assert_string_equal(moves, expected);
+}
+
+static const char *const branches = "(;SZ[5]C[root];B[aa](;W[ba](;B[ca]N[x])(;B[da](;W[ea])))"
+                                    "(;W[bb];B[cb])(;W[bc](;B[cc])(;B[dc];W[ec]V[3])))";
+
+static void variations(void **state)
+{
+    (void)state;
+    static const char *const lines[][2] = {{"1", "A5 B5 C5"},      {"1.1", "A5 B5 C5"},
+                                           {"1.2", "A5 B5 D5 E5"}, {"2", "A5 B4 C4"},
+                                           {"3", "A5 B3 C3"},      {"3.2", "A5 B3 D3 E3"}};
+    static const char *const none[] = {"4", "1.3", "2.1", "3.2.1", "0", "x", "1.", "1..2", "-1"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        ks_game *game = read_as(branches, lines[i][0], 0);
+        ks_buffer *out;
+        expect_moves(game, lines[i][1]);
+        assert_string_equal(ks_game_info(game, "C"), "root");
+        /* All variations are written again, in their order. */
+        assert_int_equal(ks_buffer_new(&out), 0);
+        assert_int_equal(ks_game_write(out, game, NULL), 0);
+        ks_game *again = read_as(ks_buffer_data(out), lines[i][0], 0);
+        expect_moves(again, lines[i][1]);
+        ks_game_free(again);
+        ks_buffer_free(out);
+        ks_game_free(game);
+    }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        ks_game *game;
+        ks_error error = {0};
+        assert_true(ks_game_read_as(&game, branches, strlen(branches), NULL,
+                                    &(ks_game_reading){.variation = none[i]}, &error) < 0);
+        assert_null(game);
+        assert_true(strlen(error.message) > 0);
+    }
+    ks_game *game = read_as(branches, "3.2", 0);
+    assert_string_equal(ks_game_note(game, 4, "V"), "3");
+    assert_null(ks_game_note(game, 3, "V"));
+    assert_null(ks_game_note(game, 9, "V"));
+    ks_game_free(game);
+}
+
+/* What stands before a mistake is kept, and the mistake has its place. */
+static void broken_records(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *moves, *message;
+        int line;
+    } cases[] = {
+        {"(;SZ[5];B[aa];W[bb]", "A5 B4", "the record ends in the middle of a game", 1},
+        {"(;SZ[5];B[aa]\n;W[bb", "A5", "the record ends in the middle of a game", 2},
+        {"(;SZ[5];B[aa](;W[bb];B[cc", "A5 B4", "the record ends in the middle of a game", 1},
+        {"(;SZ[5];B[aa]\n;W[aa];B[bb])", "A5", "move 2: White A5 is occupied", 2},
+        {"(;SZ[5];B[aa];W[zz];B[bb])", "A5", "move 2: White zz is off the board", 1},
+        {"(;SZ[5];B[aa];W[bb]7;B[cc])", "A5 B4", "expected a property such as B[dd], not \"7\"", 1},
+        {"(;SZ[5];B[aa];W[bb])", "A5 B4", NULL, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ks_game *game = read_as(cases[i].text, NULL, 1);
+        const ks_error *broken = ks_game_broken(game);
+        expect_moves(game, cases[i].moves);
+        assert_int_equal(broken != NULL, cases[i].message != NULL);
+        if (broken != NULL) {
+            assert_string_equal(broken->message, cases[i].message);
+            assert_int_equal(broken->line, cases[i].line);
+        }
+        /* What is written has the moves that were read. */
+        ks_buffer *out;
+        assert_int_equal(ks_buffer_new(&out), 0);
+        assert_int_equal(ks_game_write(out, game, NULL), 0);
+        ks_game *again = read_as(ks_buffer_data(out), NULL, 1);
+        expect_moves(again, cases[i].moves);
+        ks_game_free(again);
+        ks_buffer_free(out);
+        ks_game_free(game);
+    }
+    ks_game *game;
+    assert_int_equal(ks_game_read(&game, "(;SZ[5];B[aa];W[aa])", 20, NULL, NULL), KS_EOCCUPIED);
+    assert_int_equal(
+        ks_game_read_as(&game, "(", 1, NULL, &(ks_game_reading){.keeps_start = 1}, NULL), KS_EEND);
+}
+
+static void put_number(ks_buffer *out, int moves, void *payload)
+{
+    ks_buffer_put_format(out, "V[%d]", moves + *(int *)payload);
+}
+
+static void additions(void **state)
+{
+    (void)state;
+    static const char *const replaced[] = {"V", NULL};
+    int offset = 10;
+    ks_game_additions added = {put_number, &offset, replaced};
+    ks_game *game = read_as("(;SZ[5]V[1];B[aa]V[7](;C[x]V[8];W[bb])(;W[cc]V[9]))", NULL, 0);
+    ks_buffer *out;
+    assert_int_equal(ks_buffer_new(&out), 0);
+    assert_int_equal(ks_game_write_with(out, game, NULL, &added), 0);
+    assert_string_equal(ks_buffer_data(out),
+                        "(;SZ[5]V[10];B[aa]V[11]\n(;C[x]V[8];W[bb]V[12])\n(;W[cc]V[9]))\n");
+    ks_buffer_free(out);
+    ks_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variations),
+        cmocka_unit_test(broken_records),
+        cmocka_unit_test(additions),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_several_moves_in_a_node),
         cmocka_unit_test(test_sizes),

@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 
 enum { ITEMS = 1000 };
@@ -164,13 +165,81 @@ static void test_stream_failures(void **state)
     }
 }
 
+/* ---- Tasks ---- */
+
+typedef struct done {
+    ks_tasks *tasks;
+    ks_lock *lock;
+    int order[ITEMS], count, gate;
+} done;
+
+/* The first task waits until the gate is open. */
+static void do_task(void *task, void *payload)
+{
+    done *d = payload;
+    int number = *(const int *)task, open = number != 0;
+    while (!open) {
+        ks_lock_take(d->lock);
+        open = d->gate;
+        ks_lock_leave(d->lock);
+    }
+    ks_lock_take(d->lock);
+    d->order[d->count++] = number;
+    ks_lock_leave(d->lock);
+}
+
+/* On one thread: by priority, and in the order in which they came. */
+static void test_tasks_by_priority(void **state)
+{
+    (void)state;
+    static done d;
+    static int number[ITEMS];
+    assert_int_equal(ks_lock_new(&d.lock), 0);
+    assert_int_equal(ks_tasks_new(&d.tasks, 1, do_task, &d), 0);
+    assert_int_equal(ks_tasks_add(d.tasks, &number[0], 0), 0);
+    while (ks_tasks_running(d.tasks) == 0)
+        sched_yield();
+    for (int i = 1; i < ITEMS; i++) {
+        number[i] = i;
+        assert_int_equal(ks_tasks_add(d.tasks, &number[i], i * 7 % 5), 0);
+    }
+    ks_lock_take(d.lock);
+    d.gate = 1;
+    ks_lock_leave(d.lock);
+    ks_tasks_free(d.tasks);
+    ks_lock_free(d.lock);
+    assert_int_equal(d.count, ITEMS);
+    for (int i = 2; i < ITEMS; i++) {
+        int before = d.order[i - 1] * 7 % 5, now = d.order[i] * 7 % 5;
+        assert_true(before > now || (before == now && d.order[i - 1] < d.order[i]));
+    }
+}
+
+static void test_tasks_on_threads(void **state)
+{
+    (void)state;
+    for (int threads = 0; threads <= 4; threads++) {
+        static done d;
+        static int number = 1;
+        d = (done){0};
+        assert_int_equal(ks_lock_new(&d.lock), 0);
+        assert_int_equal(ks_tasks_new(&d.tasks, threads, do_task, &d), 0);
+        for (int i = 0; i < ITEMS; i++)
+            assert_int_equal(ks_tasks_add(d.tasks, &number, -i), 0);
+        ks_tasks_free(d.tasks);
+        ks_lock_free(d.lock);
+        assert_int_equal(d.count, ITEMS);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_item_once),    cmocka_unit_test(test_few_items),
         cmocka_unit_test(test_lowest_failure),     cmocka_unit_test(test_cores),
         cmocka_unit_test(test_stream_keeps_order), cmocka_unit_test(test_stream_of_nothing),
-        cmocka_unit_test(test_stream_failures),
+        cmocka_unit_test(test_stream_failures),    cmocka_unit_test(test_tasks_by_priority),
+        cmocka_unit_test(test_tasks_on_threads),
     };
     return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ static const int overlay_values[] = {KS_OVERLAY_LINKS, KS_OVERLAY_GROUPS, KS_OVE
 static const ks_option options[] = {
     {KS_ROW_MOVE(settings, request)},
     {KS_ROW_GAME(settings, request)},
+    {KS_ROW_VARIATION(settings, request)},
     {KS_ROW_DEAD(settings, dead)},
     KS_ROWS_TERMS(settings, request),
     {KS_ROW_TO_MOVE(settings, request)},
@@ -141,6 +142,7 @@ static int explain(const settings *s)
     ks_buffer_free(a.caption);
     ks_buffer_free(a.out);
     ks_explanation_free(a.explanation);
+    exit_code = ks_input_exit(&a.input, exit_code);
     ks_input_release(&a.input);
     return exit_code;
 }
@@ -151,6 +153,7 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_explain, &s, argc, argv))
         return read.exit_code;
+    s.request.keeps_start = 1;
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;

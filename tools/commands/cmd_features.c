@@ -20,6 +20,7 @@ static const ks_option options[] = {
     {"block", 'b', "POINT", "a stone of the block", KS_OPTION_TEXT(settings, block)},
     {KS_ROW_MOVE(settings, request)},
     {KS_ROW_GAME(settings, request)},
+    {KS_ROW_VARIATION(settings, request)},
     {KS_ROW_TO_MOVE(settings, request)},
     {KS_ROW_AS(settings, target, FORMATS)},
     {KS_ROW_OUTPUT(settings, target.path)},
@@ -84,6 +85,7 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_features, &s, argc, argv))
         return read.exit_code;
+    s.request.keeps_start = 1;
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;
@@ -101,6 +103,7 @@ static int run(int argc, char **argv)
     if (!exit_code)
         exit_code = write_features(&input, &s.target, scorer, s.block);
     ks_scorer_free(scorer);
+    exit_code = ks_input_exit(&input, exit_code);
     ks_input_release(&input);
     return exit_code;
 }

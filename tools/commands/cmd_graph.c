@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "input.h"
 #include "output.h"
+#include "recorded.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ typedef struct settings {
 
 static const ks_option options[] = {
     {KS_ROW_GAME(settings, request)},
+    {KS_ROW_VARIATION(settings, request)},
     {KS_ROW_JUDGE(settings, judge)},
     {"dead", 'd', NULL, "dead stones: by the record's labels, or none",
      KS_OPTION_WORD(settings, dead, "labels|none"), .otherwise = "as judged"},
@@ -33,7 +35,13 @@ static const ks_option options[] = {
 /* No game is that long: only records that were made up have more positions. */
 enum { MOST_POSITIONS = 1000 };
 
-enum { SCORE_COLOUR = 0x1F5FA8, WINS_COLOUR = 0x2E8B57, UNDECIDED_COLOUR = 0xC0702A };
+enum {
+    SCORE_COLOUR = 0x1F5FA8,
+    WINS_COLOUR = 0x2E8B57,
+    UNDECIDED_COLOUR = 0xC0702A,
+    SAID_SCORE_COLOUR = 0x8FB3DC,
+    SAID_WINS_COLOUR = 0x9AD0B3
+};
 
 enum { NOTE = 120 }; /* bytes of a note */
 
@@ -44,6 +52,8 @@ typedef struct graph {
     int step; /* every so many moves a position is judged */
     int size; /* positions that are judged */
     double *numbers, *scores, *wins, *undecided;
+    double *said_scores, *said_wins; /* by the record */
+    int said_score, said_win;        /* does it say any? */
     char (*notes)[NOTE];
 } graph;
 
@@ -65,6 +75,16 @@ static void write_note(graph *g, int index, int undecided, int finished)
              ks_margin_words(words, g->scores[index]), g->wins[index], end);
 }
 
+static void take_recorded(graph *g, int index, int move, const ks_position *position)
+{
+    ks_recorded said;
+    ks_recorded_read(&said, g->input.game, move, ks_position_to_move(position));
+    g->said_scores[index] = said.lead;
+    g->said_wins[index] = 100 * said.wins;
+    g->said_score |= !isnan(said.lead);
+    g->said_win |= !isnan(said.wins);
+}
+
 static int judge_position(graph *g, int index, int move, const ks_position *position)
 {
     unsigned char dead[KS_POINTS] = {0};
@@ -84,6 +104,7 @@ static int judge_position(graph *g, int index, int move, const ks_position *posi
     g->wins[index] = 100 * (double)judgment.black_wins;
     g->undecided[index] = 100. * undecided / (judgment.width * judgment.height);
     write_note(g, index, undecided, judgment.finished);
+    take_recorded(g, index, move, position);
     return 0;
 }
 
@@ -130,7 +151,7 @@ static int put_graph(ks_buffer *out, const graph *g, const ks_target *target, co
         notes[i] = g->notes[i];
     if (g->step > 1)
         snprintf(x_label, sizeof x_label, "move (one position in %d is judged)", g->step);
-    const ks_series series[] = {
+    ks_series series[5] = {
         {.name = "Black minus White",
          .x = g->numbers,
          .y = g->scores,
@@ -149,6 +170,20 @@ static int put_graph(ks_buffer *out, const graph *g, const ks_target *target, co
          .colour = (ks_rgba)UNDECIDED_COLOUR << 8 | 0xFF,
          .right = 1},
     };
+    int count = 3;
+    if (g->said_score)
+        series[count++] = (ks_series){.name = "score in the record",
+                                      .x = g->numbers,
+                                      .y = g->said_scores,
+                                      .size = g->size,
+                                      .colour = (ks_rgba)SAID_SCORE_COLOUR << 8 | 0xFF};
+    if (g->said_win)
+        series[count++] = (ks_series){.name = "Black wins in the record",
+                                      .x = g->numbers,
+                                      .y = g->said_wins,
+                                      .size = g->size,
+                                      .colour = (ks_rgba)SAID_WINS_COLOUR << 8 | 0xFF,
+                                      .right = 1};
     ks_plot plot = {.title = title,
                     .x_label = x_label,
                     .y_label = "score",
@@ -156,7 +191,7 @@ static int put_graph(ks_buffer *out, const graph *g, const ks_target *target, co
                     .right_min = 0,
                     .right_max = 100,
                     .series = series,
-                    .series_count = 3,
+                    .series_count = count,
                     .notes = notes};
     int status = ks_target_plot(out, target, &plot);
     free(notes);
@@ -199,13 +234,15 @@ static int make_graph(graph *g, const ks_target *target)
         return exit_code;
     g->step = 1 + g->input.moves / MOST_POSITIONS;
     g->size = (g->input.moves + g->step - 1) / g->step + 1;
-    g->numbers = calloc((size_t)g->size * 4, sizeof *g->numbers);
+    g->numbers = calloc((size_t)g->size * 6, sizeof *g->numbers);
     g->notes = calloc((size_t)g->size, sizeof *g->notes);
     if (g->numbers == NULL || g->notes == NULL)
         return ks_fail_status(KS_EMEMORY);
     g->scores = g->numbers + g->size;
     g->wins = g->scores + g->size;
     g->undecided = g->wins + g->size;
+    g->said_scores = g->undecided + g->size;
+    g->said_wins = g->said_scores + g->size;
     int status = judge_positions(g);
     return status ? explain(g, status) : write_graph(g, target);
 }
@@ -217,6 +254,7 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_graph, &s, argc, argv))
         return read.exit_code;
+    s.request.keeps_start = 1;
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;
@@ -230,6 +268,7 @@ static int run(int argc, char **argv)
     free(g.numbers);
     free(g.notes);
     ks_judge_free(g.judge);
+    exit_code = ks_input_exit(&g.input, exit_code);
     ks_input_release(&g.input);
     return exit_code;
 }

@@ -1,14 +1,14 @@
-/* keisei gtp: the engine on standard input and output. Input is kept until a line is
- * complete; a reply that goes on until the next line checks for input meanwhile. */
+/* keisei gtp: the engine on standard input and output. A reply that goes on until the next line
+ * checks for input meanwhile. */
+#include "clock.h"
 #include "commands.h"
+#include "lines.h"
 #include "output.h"
 #include "player.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <time.h>
 
 /* How the engine starts; commands may change board, rules and komi. */
 typedef struct settings {
@@ -34,72 +34,6 @@ static const ks_option options[] = {
 
 /* ---- Input ---- */
 
-typedef struct lines {
-    char *bytes;
-    size_t size, room; /* read so far */
-    size_t taken;      /* bytes of answered lines */
-    size_t looked;     /* there is no newline before this */
-    int ended;
-} lines;
-
-/* The end of the next line: its newline, or the end of input; NULL if it has not come yet. */
-static const char *line_end(lines *r)
-{
-    size_t from = r->looked > r->taken ? r->looked : r->taken;
-    const char *end = r->size > from ? memchr(r->bytes + from, '\n', r->size - from) : NULL;
-    if (end == NULL)
-        r->looked = r->size;
-    return end == NULL && r->ended && r->size > r->taken ? r->bytes + r->size : end;
-}
-
-/* Makes room for more input; answered lines are dropped first. */
-static int make_room(lines *r)
-{
-    enum { STEP = 1 << 16 };
-    if (r->taken > 0) {
-        memmove(r->bytes, r->bytes + r->taken, r->size - r->taken);
-        r->size -= r->taken;
-        r->looked = r->looked > r->taken ? r->looked - r->taken : 0;
-        r->taken = 0;
-    }
-    if (r->room - r->size >= STEP)
-        return 0;
-    size_t room = r->room * 2 > STEP * 2 ? r->room * 2 : STEP * 2;
-    char *bytes = realloc(r->bytes, room);
-    if (bytes == NULL)
-        return -1;
-    r->bytes = bytes;
-    r->room = room;
-    return 0;
-}
-
-/* Of a line that is too long only so much is kept that the engine sees it. */
-static void drop_excess(lines *r)
-{
-    if (line_end(r) == NULL && r->size - r->taken > KS_ENGINE_LONGEST)
-        r->looked = r->size = r->taken + KS_ENGINE_LONGEST + 1;
-}
-
-/* Reads what has come; waits for it up to that many milliseconds, or without limit if -1. */
-static void read_more(lines *r, int milliseconds)
-{
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    int ready = poll(&input, 1, milliseconds < 0 ? -1 : milliseconds);
-    if (ready == 0 || (ready < 0 && errno == EINTR))
-        return;
-    if (ready < 0 || make_room(r)) {
-        r->ended = 1;
-        return;
-    }
-    ssize_t got = read(STDIN_FILENO, r->bytes + r->size, r->room - r->size);
-    if (got > 0) {
-        r->size += (size_t)got;
-        drop_excess(r);
-    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
-        r->ended = 1;
-    }
-}
-
 static int is_interrupt(const char *line, size_t size)
 {
     static const char interrupt[] = "# interrupt";
@@ -109,28 +43,37 @@ static int is_interrupt(const char *line, size_t size)
     return size == length && memcmp(line, interrupt, length) == 0;
 }
 
-static int waiting(lines *r)
+static int waiting(ks_lines *lines)
 {
-    const char *end = line_end(r);
-    if (end == NULL)
-        return r->ended ? KS_INPUT_LINE : KS_INPUT_NONE;
-    const char *line = r->bytes + r->taken;
-    return is_interrupt(line, (size_t)(end - line)) ? KS_INPUT_INTERRUPT : KS_INPUT_LINE;
+    size_t size;
+    const char *line = ks_lines_peek(&size, lines);
+    if (line == NULL)
+        return lines->ended ? KS_INPUT_LINE : KS_INPUT_NONE;
+    return is_interrupt(line, size) ? KS_INPUT_INTERRUPT : KS_INPUT_LINE;
 }
 
 /* ---- Callbacks of the engine ---- */
 
 static int wait_for_input(const ks_buffer *reply, int milliseconds, void *payload)
 {
-    lines *r = payload;
+    ks_lines *lines = payload;
     if (ks_buffer_size(reply) > 0 && ks_output_buffer(NULL, reply))
         return KS_INPUT_LINE;
-    int waits = waiting(r);
+    int waits = waiting(lines);
     if (waits == KS_INPUT_NONE) {
-        read_more(r, milliseconds);
-        waits = waiting(r);
+        ks_lines_read(lines, milliseconds);
+        waits = waiting(lines);
     }
     return waits;
+}
+
+static double time_now(int processor, void *payload)
+{
+    struct timespec spent;
+    (void)payload;
+    if (!processor || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent))
+        return ks_clock();
+    return (double)spent.tv_sec + (double)spent.tv_nsec * 1e-9;
 }
 
 /* "-" is refused: standard input holds the commands. */
@@ -153,23 +96,14 @@ static int write_file(const char *name, const char *bytes, size_t size, void *pa
 
 /* ---- The command ---- */
 
-static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
+static int answer_lines(ks_engine *engine, ks_lines *lines, ks_buffer *out)
 {
     int status = 0, exit_code = 0;
-    while (status == 0 && !exit_code) {
-        const char *end = line_end(r);
-        if (end == NULL && r->ended)
-            break;
-        if (end == NULL) {
-            read_more(r, -1);
-            continue;
-        }
-        size_t size = (size_t)(end - (r->bytes + r->taken));
-        size_t taken = r->taken;
-        r->taken += size + (r->taken + size < r->size);
-        r->looked = r->taken;
+    const char *line;
+    size_t size;
+    while (status == 0 && !exit_code && (line = ks_lines_next(&size, lines)) != NULL) {
         /* The engine copies the line before it asks for more input, which may move the bytes. */
-        status = ks_engine_line(out, engine, r->bytes + taken, size);
+        status = ks_engine_line(out, engine, line, size);
         exit_code = ks_output_buffer(NULL, out);
         ks_buffer_clear(out);
     }
@@ -178,21 +112,22 @@ static int answer_lines(ks_engine *engine, lines *r, ks_buffer *out)
 
 static int play(ks_player_options player)
 {
-    lines r = {0};
+    ks_lines lines = {.longest = KS_ENGINE_LONGEST};
     ks_buffer *out;
     ks_engine *engine = NULL;
     player.engine.read_file = read_file;
     player.engine.write_file = write_file;
     player.engine.wait = wait_for_input;
-    player.engine.payload = &r;
+    player.engine.clock = time_now;
+    player.engine.payload = &lines;
     if (ks_buffer_new(&out))
         return ks_fail_status(KS_EMEMORY);
     int exit_code = ks_player_new(&engine, &player, "gtp");
     if (!exit_code)
-        exit_code = answer_lines(engine, &r, out);
+        exit_code = answer_lines(engine, &lines, out);
     ks_engine_free(engine);
     ks_buffer_free(out);
-    free(r.bytes);
+    ks_lines_release(&lines);
     return exit_code;
 }
 

@@ -6,7 +6,9 @@
 #include "jsonl.h"
 #include "open_judge.h"
 #include "output.h"
+#include "recorded.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,6 +28,7 @@ typedef struct settings {
 static const ks_option options[] = {
     {KS_ROW_MOVE(settings, request)},
     {KS_ROW_GAME(settings, request)},
+    {KS_ROW_VARIATION(settings, request)},
     {KS_ROW_JUDGE(settings, judge)},
     {KS_ROW_MODEL(settings, model)},
     {KS_ROW_DEAD(settings, dead)},
@@ -208,6 +211,22 @@ static void put_outlook(ks_buffer *out, const answer *a)
         put_survival(out, outlook, &outlook->family[f]);
 }
 
+/* What another program has written into the record, beside ours. */
+static void put_recorded(ks_buffer *out, const answer *a)
+{
+    ks_recorded said;
+    char words[16];
+    if (a->input.game == NULL || !ks_recorded_read(&said, a->input.game, a->input.move,
+                                                   ks_position_to_move(a->input.position)))
+        return;
+    ks_buffer_put_string(out, "In the record: ");
+    if (!isnan(said.lead))
+        ks_buffer_put_string(out, ks_margin_words(words, said.lead));
+    if (!isnan(said.wins))
+        ks_buffer_put_format(out, "%sP(Black wins) %.3g", isnan(said.lead) ? "" : ", ", said.wins);
+    ks_buffer_put_string(out, "\n");
+}
+
 static void put_report(ks_buffer *out, const answer *a)
 {
     char words[16];
@@ -222,6 +241,7 @@ static void put_report(ks_buffer *out, const answer *a)
         put_count(out, a);
     else if (a->judgment.finished)
         ks_buffer_put_string(out, "Finished:      yes; the score is what keisei score counts\n");
+    put_recorded(out, a);
 }
 
 static void put_count_json(ks_json *json, const ks_count *count)
@@ -341,6 +361,7 @@ static int judge_file(const settings *s)
     ks_buffer_free(a.caption);
     ks_buffer_free(a.out);
     ks_judge_free(a.judge);
+    exit_code = ks_input_exit(&a.input, exit_code);
     ks_input_release(&a.input);
     return exit_code;
 }
@@ -378,6 +399,7 @@ static int run_stream(const settings *s)
 
 static int run_file(settings *s, ks_options *read)
 {
+    s->request.keeps_start = 1;
     s->request.path = ks_options_operand(read, "FILE");
     if (s->request.path == NULL)
         return read->exit_code;

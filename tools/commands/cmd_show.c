@@ -13,13 +13,10 @@ typedef struct settings {
 } settings;
 
 static const ks_option options[] = {
-    {KS_ROW_MOVE(settings, request)},
-    {KS_ROW_GAME(settings, request)},
-    {KS_ROW_TO_MOVE(settings, request)},
-    {KS_ROW_AS(settings, target, FORMATS)},
-    {KS_ROW_OUTPUT(settings, target.path)},
-    {KS_ROW_COLOR(settings, target)},
-    {0},
+    {KS_ROW_MOVE(settings, request)},       {KS_ROW_GAME(settings, request)},
+    {KS_ROW_VARIATION(settings, request)},  {KS_ROW_TO_MOVE(settings, request)},
+    {KS_ROW_AS(settings, target, FORMATS)}, {KS_ROW_OUTPUT(settings, target.path)},
+    {KS_ROW_COLOR(settings, target)},       {0},
 };
 
 static void put_line(ks_buffer *out, const char *head, const char *text)
@@ -110,6 +107,7 @@ static int show(const ks_request *request, const ks_target *target)
     }
     ks_buffer_free(out);
     ks_buffer_free(title);
+    exit_code = ks_input_exit(&input, exit_code);
     ks_input_release(&input);
     return exit_code;
 }
@@ -120,6 +118,7 @@ static int run(int argc, char **argv)
     ks_options read;
     if (ks_options_read(&read, &ks_command_show, &s, argc, argv))
         return read.exit_code;
+    s.request.keeps_start = 1;
     s.request.path = ks_options_operand(&read, "FILE");
     if (s.request.path == NULL)
         return read.exit_code;

@@ -16,6 +16,8 @@ extern const ks_command ks_command_features;
 extern const ks_command ks_command_patterns;
 extern const ks_command ks_command_show;
 extern const ks_command ks_command_graph;
+extern const ks_command ks_command_analysis;
+extern const ks_command ks_command_annotate;
 extern const ks_command ks_command_gtp;
 extern const ks_command ks_command_match;
 extern const ks_command ks_command_completion;

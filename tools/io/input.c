@@ -1,6 +1,7 @@
 /* See input.h. */
 #include "input.h"
 
+#include "encoding.h"
 #include "output.h"
 
 #include <errno.h>
@@ -149,20 +150,44 @@ static int count_lines(const char *text, size_t size)
     return lines;
 }
 
-/* Earlier games are read only to find where they end, and may be bad. */
-static int read_game(ks_input *out, const char *text, size_t size, int number)
+/* Says where a record breaks off that is read up to there. */
+static void report_broken(ks_input *input, const char *text, size_t start)
 {
+    const ks_error *broken = ks_game_broken(input->game);
+    char sentence[sizeof broken->message + 60];
+    if (broken == NULL)
+        return;
+    snprintf(sentence, sizeof sentence, "%s; the record is read up to there", broken->message);
+    fail_at(input, broken->line > 0 ? broken->line + count_lines(text, start) : 0, sentence);
+    input->broken = 1;
+}
+
+int ks_input_exit(const ks_input *input, int exit_code)
+{
+    return exit_code ? exit_code : input->broken ? KS_EXIT_FAILURE : 0;
+}
+
+/* Earlier games are read only to find where they end, and may be bad. */
+static int read_game(ks_input *out, const char *text, size_t size, const ks_request *request)
+{
+    int number = request->game < 1 ? 1 : request->game;
     size_t start = 0, used = 0;
     for (int i = 1;; i++, start += used) {
         ks_error error = {0};
-        int status = ks_game_read(&out->game, text + start, size - start, &used, &error);
+        int wanted = i == request->game || (i == 1 && request->game < 1);
+        ks_game_reading reading = {.variation = wanted ? request->variation : NULL,
+                                   .keeps_start = wanted && request->keeps_start};
+        int status =
+            ks_game_read_as(&out->game, text + start, size - start, &used, &reading, &error);
         if (status == KS_EEND && i == 1)
             return ks_fail("%s: the file has no games", out->name);
         if (status == KS_EEND)
             return ks_fail("%s: the file has %d game%s, so --game cannot be %d", out->name, i - 1,
                            i == 2 ? "" : "s", number);
-        if (i == number && status == 0)
+        if (i == number && status == 0) {
+            report_broken(out, text, start);
             return 0;
+        }
         if (i == number)
             return fail_at(out, error.line > 0 ? error.line + count_lines(text, start) : 0,
                            error.message);
@@ -171,13 +196,78 @@ static int read_game(ks_input *out, const char *text, size_t size, int number)
     }
 }
 
+/* ---- What `keisei show` prints ---- */
+
+/* Is the line one of column letters? */
+static int has_letters(const char *line, const char *end)
+{
+    while (line < end && is_space(*line))
+        line++;
+    return end - line >= 3 && line[0] == 'A' && line[1] == ' ' && line[2] == 'B';
+}
+
+static const char *line_end(const char *line, const char *end)
+{
+    const char *newline = memchr(line, '\n', (size_t)(end - line));
+    return newline ? newline : end;
+}
+
+/* Cuts a drawing that stands between two lines of letters out of what is around it. Returns what
+ * follows it; NULL: the text is no such thing. */
+static const char *cut_drawing(const char **text, size_t *size)
+{
+    const char *end = *text + *size, *first = NULL;
+    for (const char *line = *text; line < end; line = line_end(line, end) + 1) {
+        if (!has_letters(line, line_end(line, end)))
+            continue;
+        if (first == NULL) {
+            first = line;
+            continue;
+        }
+        const char *last = line_end(line, end);
+        *text = first;
+        *size = (size_t)(last - first);
+        return last;
+    }
+    return NULL;
+}
+
+/* Takes the side to move and the captures from the lines below the board. */
+static void read_below(ks_position *position, const char *line, const char *end)
+{
+    for (; line < end; line = line_end(line, end) + 1) {
+        char words[80];
+        int black, white;
+        size_t size = (size_t)(line_end(line, end) - line);
+        snprintf(words, sizeof words, "%.*s", (int)(size < 79 ? size : 79), line);
+        if (sscanf(words, "Captures: Black %d, White %d", &black, &white) == 2) {
+            ks_position_set_captures(position, KS_BLACK, black);
+            ks_position_set_captures(position, KS_WHITE, white);
+        }
+        if (strncmp(words, "To move:", 8) == 0)
+            ks_position_set_to_move(position, strstr(words, "White") ? KS_WHITE : KS_BLACK);
+    }
+}
+
 static int read_drawing(ks_input *out, const char *text, size_t size, const ks_request *request)
 {
     ks_error error = {0};
     if (memchr(text, '\0', size) != NULL)
         return ks_fail("%s: this is neither an SGF record nor a drawing of a board", out->name);
-    if (ks_position_parse(&out->position, text, size, &error))
-        return fail_at(out, error.line, error.message);
+    const char *start = text, *end = text + size, *below = cut_drawing(&text, &size);
+    char *plain = malloc(size + 1);
+    if (plain == NULL)
+        return ks_fail_status(KS_EMEMORY);
+    for (size_t i = 0; i < size; i++) /* "(X)" is the last move */
+        plain[i] = below != NULL && strchr("()", text[i]) && text[i] ? ' ' : text[i];
+    int status = ks_position_parse(&out->position, plain, size, &error);
+    free(plain);
+    if (status)
+        return fail_at(out,
+                       error.line ? error.line + count_lines(start, (size_t)(text - start)) : 0,
+                       error.message);
+    if (below != NULL)
+        read_below(out->position, below, end);
     if (request->game > 1)
         return ks_fail("%s: a drawing has no games, so --game cannot be %d", out->name,
                        request->game);
@@ -230,7 +320,7 @@ static int read_text(ks_input *out, const char *text, size_t size, const ks_requ
         return ks_fail("%s: the file is empty", out->name);
     if (!looks_like_record(text, size))
         return read_drawing(out, text, size, request);
-    int exit_code = read_game(out, text, size, request->game);
+    int exit_code = read_game(out, text, size, request);
     return exit_code ? exit_code : pick_move(out, request);
 }
 
@@ -241,6 +331,8 @@ int ks_input_read(ks_input *out, const ks_request *request)
         (ks_input){.name = standard ? "standard input" : request->path, .last_move = KS_NO_POINT};
     ks_bytes file = {0};
     int exit_code = ks_input_bytes(&file, request->path, out->name);
+    if (!exit_code && looks_like_record(file.bytes, file.size))
+        exit_code = ks_encoding_convert(&file);
     if (!exit_code)
         exit_code = read_text(out, file.bytes, file.size, request);
     free(file.bytes);

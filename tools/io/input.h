@@ -8,10 +8,12 @@
 /* The options. Starts as zeros. */
 typedef struct ks_request {
     const char *path;
-    int game;     /* from 1; 0 is 1 too */
-    int move;     /* if given; from the start, or, if negative, back from the end */
-    int to_move;  /* KS_EMPTY: as in the record */
-    ks_terms set; /* what the options set, by the counts below; rules: if not NULL */
+    int game;              /* from 1; 0 is 1 too */
+    const char *variation; /* as ks_game_reading has it */
+    int keeps_start;       /* is a record with a mistake read up to there? */
+    int move;              /* if given; from the start, or, if negative, back from the end */
+    int to_move;           /* KS_EMPTY: as in the record */
+    ks_terms set;          /* what the options set, by the counts below; rules: if not NULL */
     int has_move, has_komi, has_handicap, has_compensation, has_button;
 } ks_request;
 
@@ -27,6 +29,9 @@ extern const int ks_colour_values[]; /* of "black|white" */
 #define KS_ROW_GAME(type, request)                                                                 \
     "game", 0, "N", "which game of a file with several",                                           \
         KS_OPTION_INT(type, request.game, 1, KS_MOST_FILE_GAMES), .initial = "1", KS_FOR_FILES
+#define KS_ROW_VARIATION(type, request)                                                            \
+    "variation", 0, "N.N...", "the line that takes these children where the record branches",      \
+        KS_OPTION_TEXT(type, request.variation), .otherwise = "the main line", KS_FOR_FILES
 #define KS_ROW_MOVE(type, request)                                                                 \
     "move", 0, "N", "the position after N moves; -N: N moves before the end",                      \
         KS_OPTION_INT(type, request.move, -KS_MOST_GAME_MOVES, KS_MOST_GAME_MOVES),                \
@@ -92,12 +97,15 @@ typedef struct ks_input {
     int move, moves;
     int last_move; /* the point of that move, or negative */
     ks_terms terms;
+    int broken; /* was a mistake reported, and what comes before it read? */
 } ks_input;
 
 /* Reads the file and sets up the position. Returns 0, or KS_EXIT_FAILURE after a message; `out`
  * must be released either way. */
 int ks_input_read(ks_input *out, const ks_request *request);
 void ks_input_release(ks_input *input);
+/* The exit code of a command that has shown the input: it fails if the record is broken. */
+int ks_input_exit(const ks_input *input, int exit_code);
 
 /* Marks the stones that the value of --dead names: points, each for its block, "labels" or "none".
  * Returns 0, or KS_EXIT_FAILURE after a message. */

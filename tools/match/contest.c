@@ -315,16 +315,6 @@ static int note_failure(ks_contest *c, const ks_match_game *game)
                                  MOST_FAILURES);
 }
 
-static int play_at(size_t place, void *payload)
-{
-    ks_contest *c = payload;
-    ks_contest_table *t = &c->tables[place];
-    int number = c->played + (int)place;
-    unsigned long long seed = c->player.engine.seed * 1000003 + (unsigned long long)number;
-    return ks_match_play(&t->game, t->engine, &t->peer, &c->terms, colour_of(c, number),
-                         (int)(seed % 1000000007));
-}
-
 static int note_game(ks_contest *c, const ks_match_game *game)
 {
     ks_contest_outcome o = {
@@ -341,11 +331,65 @@ static int note_game(ks_contest *c, const ks_match_game *game)
     return 0;
 }
 
-/* Plays a game at each table; they are counted in the order of their numbers. */
-static int play_round(ks_contest *c)
+/* The next game for a table; -1: there is none. The lock is held in this and the next function. */
+static int next_number(ks_contest *c)
 {
-    int left = c->games - c->played, count = left < c->table_count ? left : c->table_count;
-    int status = ks_workers_run(count, (size_t)count, play_at, c), exit_code = 0;
+    return c->stopped || ks_interrupted() || c->begun == c->games ? -1 : c->begun++;
+}
+
+/* Games are counted in the order of their numbers: one that is over waits for those before it. */
+static void take_game(ks_contest *c, int number, ks_match_game *game)
+{
+    c->waiting[number] = game;
+    while (!c->stopped && c->played < c->games && c->waiting[c->played] != NULL) {
+        ks_match_game *first = c->waiting[c->played];
+        c->waiting[c->played] = NULL;
+        c->stopped = note_game(c, first);
+        free(first);
+    }
+}
+
+/* One table, game after game, so that no opponent waits for another. */
+static int play_at(size_t place, void *payload)
+{
+    ks_contest *c = payload;
+    ks_contest_table *t = &c->tables[place];
+    int status = 0;
+    while (status == 0) {
+        ks_lock_take(c->lock);
+        int number = next_number(c);
+        ks_lock_leave(c->lock);
+        if (number < 0)
+            break;
+        unsigned long long seed = c->player.engine.seed * 1000003 + (unsigned long long)number;
+        ks_match_game *game = malloc(sizeof *game);
+        status = game ? ks_match_play(game, t->engine, &t->peer, &c->terms, colour_of(c, number),
+                                      (int)(seed % 1000000007))
+                      : KS_EMEMORY;
+        ks_lock_take(c->lock);
+        if (status == 0 && !ks_interrupted())
+            take_game(c, number, game);
+        else
+            free(game);
+        c->stopped = status && !c->stopped ? KS_EXIT_FAILURE : c->stopped;
+        ks_lock_leave(c->lock);
+    }
+    return status;
+}
+
+static int play_games(ks_contest *c)
+{
+    int tables = c->games - c->played < c->table_count ? c->games - c->played : c->table_count;
+    c->begun = c->played;
+    c->waiting = calloc((size_t)c->games, sizeof(ks_match_game *));
+    int status = c->waiting ? ks_lock_new(&c->lock) : KS_EMEMORY;
+    if (status == 0)
+        status = ks_workers_run(tables, (size_t)tables, play_at, c);
+    for (int i = 0; i < c->games && c->waiting != NULL; i++)
+        free(c->waiting[i]);
+    free(c->waiting);
+    ks_lock_free(c->lock);
+    c->lock = NULL;
     if (status || ks_interrupted())
         ks_progress_erase(&c->progress);
     if (status)
@@ -357,9 +401,7 @@ static int play_round(ks_contest *c)
                                c->folder);
     if (ks_interrupted())
         return ks_fail_command(c->command, "interrupted; use -o DIR to be able to resume");
-    for (int i = 0; i < count && !exit_code; i++)
-        exit_code = note_game(c, &c->tables[i].game);
-    return exit_code;
+    return c->stopped;
 }
 
 /* The name of our player in records: "keisei softseg:selfplay". */
@@ -398,8 +440,8 @@ static int play_all(ks_contest *c)
     int exit_code = 0;
     for (int i = 0; i < c->table_count && c->played < c->games && !exit_code; i++)
         exit_code = set_table(c, &c->tables[i]);
-    while (!exit_code && c->played < c->games)
-        exit_code = play_round(c);
+    if (!exit_code && c->played < c->games)
+        exit_code = play_games(c);
     for (int i = 0; i < c->table_count; i++) {
         ks_peer_stop(&c->tables[i].peer);
         ks_engine_free(c->tables[i].engine);
@@ -419,7 +461,7 @@ static int set_up(ks_contest *c, int room)
                                         c->player.engine.replies, c->player.engine.visits};
     if (c->terms.moves == 0)
         c->terms.moves = 3 * c->terms.size * c->terms.size;
-    c->played = c->failures = 0;
+    c->played = c->failures = c->stopped = 0;
     c->outcomes = calloc((size_t)room, sizeof *c->outcomes);
     return c->outcomes == NULL ? ks_fail_status(KS_EMEMORY) : 0;
 }

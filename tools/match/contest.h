@@ -25,7 +25,6 @@ typedef struct ks_contest_outcome {
 typedef struct ks_contest_table {
     ks_engine *engine;
     ks_peer peer;
-    ks_match_game game;
 } ks_contest_table;
 
 typedef struct ks_contest {
@@ -47,6 +46,10 @@ typedef struct ks_contest {
     ks_contest_table tables[KS_CONTEST_TABLES];
     char name[80], mover[80]; /* the opponent's, and ours */
     int failures;             /* games in a row that were not finished */
+    ks_lock *lock;            /* of what follows, and of all results */
+    int begun;                /* games that were given to a table */
+    ks_match_game **waiting;  /* games that are over, by number, while one before them is not */
+    int stopped;              /* an exit code: no further game is begun */
 } ks_contest;
 
 /* The options of a match. */
