@@ -284,4 +284,5 @@ export interface WorkerKeisei {
     terminate(): void;
 }
 
-export function createWorker(options?: InitOptions & { worker?: () => Worker | Promise<Worker> }): WorkerKeisei;
+export function createWorker(
+    options?: InitOptions & { worker?: () => Worker | Promise<Worker>; limit?: number }): WorkerKeisei;

@@ -16,16 +16,20 @@ class WorkerClient {
     #record = null;
     #waiting = new Map();
     #next = 1;
+    #limit;
+    #watch;
 
     constructor(options) {
-        const { worker, ...rest } = options;
+        const { worker, limit = 120000, ...rest } = options;
         this.#start = worker ?? startWorker;
+        this.#limit = limit;
         this.#options = rest;
         for (const name of NAMES)
             this[name] ??= (...args) => this.call(name, args);
     }
 
     #lose(message) {
+        clearTimeout(this.#watch);
         this.#worker?.terminate();
         this.#worker = this.#ready = null;
         const lost = [...this.#waiting.values()];
@@ -34,15 +38,25 @@ class WorkerClient {
             reject(new KeiseiError(message));
     }
 
+    /** A worker that is lost without a word, or caught in a loop, answers nobody. */
+    #expect() {
+        clearTimeout(this.#watch);
+        if (this.#waiting.size > 0)
+            this.#watch = setTimeout(
+                () => this.#lose(`the worker did not answer for ${this.#limit / 1000} seconds and was stopped`), this.#limit);
+    }
+
     #receive({ id, value, error, fatal, progress }) {
         const waiting = this.#waiting.get(id);
         if (waiting === undefined)
             return;
+        if (!progress)
+            this.#waiting.delete(id);
+        this.#expect();
         if (progress) {
             waiting.onProgress?.(progress.move, progress.last, progress.point);
             return;
         }
-        this.#waiting.delete(id);
         if (error === undefined)
             waiting.resolve(value);
         else
@@ -56,6 +70,7 @@ class WorkerClient {
             const id = this.#next++;
             this.#waiting.set(id, { resolve, reject, onProgress });
             this.#worker.postMessage({ id, name, args });
+            this.#expect();
         });
     }
 
@@ -93,7 +108,10 @@ class WorkerClient {
     }
 }
 
-/** Options are those of init(); `worker` may be a function that starts one of your own. */
+/**
+ * Options are those of init(); `worker` may be a function that starts one of your own, and `limit` says after how
+ * many milliseconds without an answer it is given up.
+ */
 export function createWorker(options = {}) {
     return new WorkerClient(options);
 }

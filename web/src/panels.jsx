@@ -70,12 +70,12 @@ export function JudgePanel({ judgment, judges, judge, compare, onJudge, onCompar
             <p class="muted small">{judges.find((info) => info.name === judge || info.examples.includes(judge))?.summary}</p>
             <h3>Weak and dead stones</h3>
             {weak.length === 0 && <p class="muted">All stones are safe.</p>}
-            <ul class="list">
+            <ul class="list weak">
                 {weak.slice(0, 14).map((block) => (
                     <li key={block.stones[0].join()} onMouseEnter={() => onShow(block.stones)} onMouseLeave={() => onShow(null)}>
                         <span class={`stone ${side(block.colour).toLowerCase()}`} aria-hidden="true" />
-                        {side(block.colour)} {pointName(block.stones[0], judgment.height)}
-                        {block.stones.length > 1 && <span class="muted"> {block.stones.length} stones</span>}
+                        <span>{side(block.colour)} {pointName(block.stones[0], judgment.height)}
+                            {block.stones.length > 1 && <span class="muted"> {block.stones.length} stones</span>}</span>
                         <meter min="0" max="1" value={block.alive} aria-label="chance to live" />
                         <b>{Math.round(100 * block.alive)}%</b>
                     </li>
