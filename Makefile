@@ -84,6 +84,30 @@ check-wasm: ## Compile the kernels of convolutions to WebAssembly and test them 
 	@scripts/setup wasm
 	@tests/install/check-wasm .
 
+# The modules with vectors and without. Clang 14 makes wrong code of src/field/tiles.c when it joins single operations
+# into vectors (SLP): tests/web/equal.test.mjs found it.
+CONFIGURE_WASM = --cross-file wasm/wasm32.ini -Dcorpus=false -Dtrain=false -Dtools=false -Dtests=false -Dfuzz=false -Dbench=false
+
+wasm: ## Build the WebAssembly modules and the npm package, out/keisei-VERSION.tgz
+	@scripts/setup build wasm
+	@scripts/configure wasm-simd $(CONFIGURE_WASM) '-Dc_args=-fno-stack-protector -fno-slp-vectorize -msimd128'
+	@scripts/configure wasm-plain $(CONFIGURE_WASM) -Dc_args=-fno-stack-protector
+	@$(NINJA) build/wasm-simd wasm/score.wasm wasm/full.wasm
+	@$(NINJA) build/wasm-plain wasm/score.wasm wasm/full.wasm
+	@scripts/npm-install npm
+	@scripts/npm-package out/npm
+
+web: wasm ## Build the page that judges into out/web
+	@scripts/npm-install web
+	@cd web && npm run --silent build
+
+serve-web: web ## Show the page in out/web, on this machine alone
+	@cd web && npm run --silent preview
+
+check-web: web ## Test the package in Node and the page in Chromium; screenshots are in out/screenshots
+	@scripts/setup browser
+	@tests/web/run
+
 lint: ## Check the format, the code and the order of folders; build with warnings as errors
 	@scripts/setup build run check lint
 	@scripts/lint
@@ -135,4 +159,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm lint format build-fuzz fuzz check-fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm wasm web serve-web check-web lint format build-fuzz fuzz check-fuzz bench coverage models install clean help

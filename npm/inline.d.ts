@@ -1,0 +1,8 @@
+import type { InitOptions, Keisei } from './keisei.js';
+export {
+    KeiseiError, decodeSgf, familyOf, graph, judge, judges, play, pointName, prepare, readSgf, ready, rules, score, toSgf, toSvg,
+    toText, version,
+} from './keisei.js';
+export function create(options?: InitOptions): Promise<Keisei>;
+/** Loads the module `score`, which is inside. */
+export function init(options?: InitOptions): Promise<Keisei>;

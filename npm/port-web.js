@@ -1,0 +1,2 @@
+// The other side of a worker in a page.
+export const port = globalThis.self;

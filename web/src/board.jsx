@@ -1,0 +1,82 @@
+// The board: Shudan with what is to be seen on it, as large as there is room, and a cursor for the keyboard.
+import { Goban } from '@sabaki/shudan';
+import { pointName } from 'keisei';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+
+function useVertexSize(ref, width, height) {
+    const [size, setSize] = useState(0);
+    useLayoutEffect(() => {
+        const fit = () => {
+            const { clientWidth } = ref.current;
+            const room = Math.max(240, window.innerHeight - (window.innerWidth > 860 ? 330 : 190));
+            // Coordinates take the room of two more lines, the frame that of half a line.
+            setSize(Math.max(9, Math.floor(Math.min(clientWidth / (width + 2.5), Math.max(room, 300) / (height + 2.5)))));
+        };
+        fit();
+        const observer = new ResizeObserver(fit);
+        observer.observe(ref.current);
+        window.addEventListener('resize', fit);
+        return () => {
+            observer.disconnect();
+            window.removeEventListener('resize', fit);
+        };
+    }, [width, height]);
+    return size;
+}
+
+/** Owners as paint: the fainter, the less sure; what is owned by less than a tenth is not painted. */
+export function paintOf(owner) {
+    return owner?.map((row) => row.map((value) => (Math.abs(value) < 0.1 ? 0 : Math.max(-1, Math.min(1, value)))));
+}
+
+export function Board({ position, last, paint, marks, dimmed, lines, selected, busy, label, onPoint, onHover, describe }) {
+    const ref = useRef(null);
+    const { width, height, board } = position;
+    const size = useVertexSize(ref, width, height);
+    const [cursor, setCursor] = useState(null);
+    const markers = useMemo(() => {
+        const map = board.map((row) => row.map(() => null));
+        if (last)
+            map[last[1]][last[0]] = { type: 'point' };
+        for (const { vertex: [x, y], type, label: text } of marks ?? [])
+            if (map[y]?.[x] !== undefined)
+                map[y][x] = { type, label: text };
+        return map;
+    }, [board, last, marks]);
+    useEffect(() => setCursor(null), [width, height]);
+
+    function onKeyDown(event) {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (step && (event.shiftKey || cursor)) {
+            const [x, y] = cursor ?? [Math.floor(width / 2), Math.floor(height / 2)];
+            const next = [Math.max(0, Math.min(width - 1, x + step[0])), Math.max(0, Math.min(height - 1, y + step[1]))];
+            setCursor(next);
+            onHover?.(next);
+        } else if (event.key === 'Enter' && cursor) {
+            onPoint?.(cursor);
+        } else if (event.key === 'Escape' && cursor) {
+            setCursor(null);
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    const shown = cursor ? [...(selected ?? []), cursor] : selected;
+    return (
+        <div class="board" ref={ref}>
+            <div class="goban" tabIndex={0} role="application" onKeyDown={onKeyDown} onBlur={() => setCursor(null)}
+                aria-label={`${label}. Shift and arrow keys choose a point, Enter uses it, Escape leaves.`}>
+                {size > 0 && <Goban vertexSize={size} signMap={board} markerMap={markers} paintMap={paint} busy={busy}
+                    dimmedVertices={dimmed} lines={lines} selectedVertices={shown} showCoordinates fuzzyStonePlacement={false}
+                    coordX={(x) => LETTERS[x]} coordY={(y) => height - y}
+                    onVertexClick={(_, vertex) => onPoint?.(vertex)}
+                    onVertexPointerEnter={onHover && ((_, vertex) => onHover(vertex))} />}
+            </div>
+            <p class="hidden" aria-live="polite">{cursor && `${pointName(cursor, height)}: ${describe?.(cursor) ?? ''}`}</p>
+        </div>
+    );
+}
