@@ -77,7 +77,7 @@ typedef enum ks_situation {
 
 /* "alive", "critical", "dead"; and the text of the `cause` of a group, from 0 on. */
 KS_API const char *ks_situation_name(ks_situation situation);
-enum { KS_CAUSE_COUNT = 15 };
+enum { KS_CAUSE_COUNT = 17 };
 KS_API const char *ks_cause_text(int cause);
 
 typedef struct ks_block_facts {
@@ -119,7 +119,10 @@ typedef struct ks_group {
     int space;                /* points that it encloses, by itself or together with other groups */
     int eyes, hoped_eyes;     /* eyes if the enemy moves first, and if it does; 2 are enough */
     int outlets, outlet[4];   /* ways out into the open; is one to the left, right, top, bottom? */
+    int seki;                 /* the enemy group with which it lives in seki, or -1 */
     int friends, neighbour;   /* living groups that it can join; the first of them, or -1 */
+    int room;                 /* empty points near it on the lines 1 to 3 where it can settle */
+    int attack, defence;      /* the move that takes it, that which saves it, or KS_NO_POINT */
     int attackers;            /* enemy groups around it that are not dead */
     int influence;            /* points of nobody's territory that its own influence reaches */
     ks_situation situation;

@@ -119,6 +119,9 @@ static void put_group(ks_json *json, const ks_explanation *e, int number)
     ks_json_int(ks_json_key(json, "edge_links"), group->edge_links);
     ks_json_int(ks_json_key(json, "friends"), group->friends);
     put_point(ks_json_key(json, "neighbour"), group->neighbour);
+    ks_json_int(ks_json_key(json, "room"), group->room);
+    put_point(ks_json_key(json, "attack"), group->attack);
+    put_point(ks_json_key(json, "defence"), group->defence);
     ks_json_int(ks_json_key(json, "attackers"), group->attackers);
     ks_json_int(ks_json_key(json, "influence"), group->influence);
     ks_json_end_object(json);
