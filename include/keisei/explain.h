@@ -160,7 +160,7 @@ typedef struct ks_explanation {
     int thickness[3]; /* points of nobody's territory that its living groups reach */
     int moyo_points[3];
     int nodes;   /* moves that were tried in reading */
-    double lead; /* Black's after komi: territory plus a quarter of the points under influence */
+    double lead; /* by the count alone, Black's after komi: territory plus a quarter of the points under influence */
     char verdict[300]; /* one sentence */
 } ks_explanation;
 
@@ -169,7 +169,7 @@ typedef struct ks_explanation {
 KS_API int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question);
 KS_API void ks_explanation_free(ks_explanation *explanation);
-/* In sentences, one a line: the verdict, the two sides, the groups. */
+/* What was counted, a line each: the two sides, the groups. */
 KS_API int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation);
 /* Writes a JSON object, or only its members into an object that is open, for instance after those
  * of a judgment. */

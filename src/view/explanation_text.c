@@ -136,7 +136,6 @@ int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation)
 {
     if (!ks_size_allowed(explanation->width, explanation->height))
         return KS_ESIZE;
-    ks_buffer_put_format(out, "%s\n", explanation->verdict);
     put_side(out, explanation, KS_BLACK);
     put_side(out, explanation, KS_WHITE);
     for (int g = 0; g < explanation->groups; g++)

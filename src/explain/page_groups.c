@@ -1,0 +1,140 @@
+/* See pages.h. Groups: what was read is said plainly; what was not is said as `best` sees it, with
+ * how often such stones live. Groups matter by how many stones are at stake and how unsure it is.
+ */
+#include "pages.h"
+
+#include "groups.h"
+
+#include <math.h>
+
+enum { GROUPS_THAT_MATTER = 3 };
+
+/* Chances to live from which a group is called alive, nearly so, lost and dead (docs/explain.md has
+ * how often each came true). A reading counts where the chance does not contradict it. */
+static const double alive_from = .97, living_from = .9, lost_to = .25, dead_to = .05;
+static const double reading_doubt = .5;
+
+/* The mean chance of its stones. */
+static float chance_of(const ks_page *page, int g)
+{
+    const ks_explanation *e = page->explanation;
+    double sum = 0;
+    for (int p = 0; p < e->width * e->height; p++)
+        if (e->block_at[p] >= 0 && e->facts[e->block_at[p]].group == g)
+            sum += (double)page->judgment.alive[p];
+    return (float)(sum / e->group[g].stones);
+}
+
+static int in_ladder(const ks_explanation *e, const ks_group *group)
+{
+    return group->blocks == 1 && e->facts[e->block_at[group->point]].ladder;
+}
+
+/* What was read of it, or KS_SAY_KINDS. */
+static ks_say say_read(const ks_explanation *e, const ks_group *group, double chance)
+{
+    int known = group->attack != KS_NO_POINT && group->defence != KS_NO_POINT;
+    if (group->seki >= 0)
+        return KS_SAY_SEKI;
+    if (group->situation == KS_SITUATION_CRITICAL && known)
+        return group->attack == group->defence ? KS_SAY_ONE_POINT : KS_SAY_TWO_POINTS;
+    if (group->cause == KS_CAUSE_CAPTURED && chance < reading_doubt)
+        return in_ladder(e, group) ? KS_SAY_LADDER : KS_SAY_CAPTURED;
+    return KS_SAY_KINDS;
+}
+
+static ks_say say_seen(const ks_group *group, double chance)
+{
+    if (chance <= dead_to)
+        return KS_SAY_DEAD;
+    if (chance <= lost_to)
+        return KS_SAY_LOST;
+    if (chance >= alive_from)
+        return KS_SAY_ALIVE;
+    if (chance >= living_from)
+        return KS_SAY_LIVING;
+    if (group->cause == KS_CAUSE_ROOM)
+        return KS_SAY_SETTLES;
+    if (group->eyes < 2 && group->outlets > 0)
+        return KS_SAY_RUNS;
+    return group->cause == KS_CAUSE_SHUT_IN || group->cause == KS_CAUSE_SURROUNDED ? KS_SAY_SHUT_IN
+                                                                                   : KS_SAY_WEAK;
+}
+
+/* To the nearest five per cent, and never certain. */
+static double percent(double chance)
+{
+    double out = 5 * round(20 * chance);
+    return out < 5 ? 5 : out > 95 ? 95 : out;
+}
+
+static void say_group(ks_making *m, int g, ks_page_part part)
+{
+    const ks_explanation *e = m->page->explanation;
+    const ks_group *group = &e->group[g];
+    double chance = (double)m->page->chance[g];
+    ks_say kind = say_read(e, group, chance);
+    if (kind == KS_SAY_KINDS)
+        kind = say_seen(group, chance);
+    ks_sentence *out = ks_making_say(m, kind, part, group->colour);
+    out->group = g;
+    ks_sentence_add_number(out, percent(chance));
+    if (kind == KS_SAY_ONE_POINT || kind == KS_SAY_TWO_POINTS) {
+        ks_sentence_add_point(out, group->attack);
+        ks_sentence_add_point(out, group->defence);
+    } else if (kind == KS_SAY_LADDER) {
+        ks_sentence_add_point(out, e->facts[e->block_at[group->point]].attack);
+    }
+}
+
+int ks_page_calls_dead(const ks_page *page, int point)
+{
+    const ks_explanation *e = page->explanation;
+    if (e->block_at[point] < 0)
+        return 0;
+    int g = e->facts[e->block_at[point]].group;
+    for (int i = 0; i < page->sentences; i++)
+        if (page->sentence[i].group == g)
+            return page->sentence[i].kind >= KS_SAY_CAPTURED &&
+                   page->sentence[i].kind <= KS_SAY_DEAD;
+    return 0;
+}
+
+/* How much is at stake: stones, by how unsure they are. Where the reader knows the moves, it is as
+ * unsure as can be. */
+static double weight_of(const ks_page *page, int g)
+{
+    const ks_group *group = &page->explanation->group[g];
+    double chance = (double)page->chance[g], unsure = 4 * chance * (1 - chance);
+    ks_say read = say_read(page->explanation, group, chance);
+    int decided = read != KS_SAY_ONE_POINT && read != KS_SAY_TWO_POINTS;
+    if (decided && (chance >= living_from || chance <= dead_to))
+        return 0;
+    return (decided || unsure > .5 ? unsure : .5) * group->stones;
+}
+
+/* A group with less at stake is none of those that matter: a lone stone never is. */
+static const double least_weight = 1.5;
+
+void ks_making_groups(ks_making *m)
+{
+    ks_page *page = m->page;
+    const ks_explanation *e = page->explanation;
+    unsigned char said[KS_POINTS] = {0};
+    for (int g = 0; g < e->groups; g++)
+        page->chance[g] = chance_of(page, g);
+    for (int i = 0; i < GROUPS_THAT_MATTER && !page->judgment.finished; i++) {
+        int best = -1;
+        for (int g = 0; g < e->groups; g++)
+            if (!said[g] && weight_of(page, g) >= least_weight &&
+                (best < 0 || weight_of(page, g) > weight_of(page, best)))
+                best = g;
+        if (best < 0)
+            break;
+        said[best] = 1;
+        say_group(m, best, KS_PAGE_GROUP);
+    }
+    for (int g = 0; g < e->groups; g++)
+        if (!said[g])
+            say_group(m, g, KS_PAGE_REST);
+}
