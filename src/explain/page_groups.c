@@ -30,13 +30,39 @@ static int in_ladder(const ks_explanation *e, const ks_group *group)
     return group->blocks == 1 && e->facts[e->block_at[group->point]].ladder;
 }
 
-/* What was read of it, or KS_SAY_KINDS. */
-static ks_say say_read(const ks_explanation *e, const ks_group *group, double chance)
+/* Is a block captured after a move, as far as a longer reading sees? The other side moves next. */
+static int falls_after(const ks_making *m, const ks_group *group, int colour, int move)
 {
-    int known = group->attack != KS_NO_POINT && group->defence != KS_NO_POINT;
+    const ks_capture_options limits = {.liberties = 6, .quiet = 3, .nodes = 2000};
+    ks_position after = *m->question->position;
+    ks_capture found;
+    if (ks_move_check(&after, colour, move, 0) != 0)
+        return colour == group->colour;
+    ks_move_make(&after, colour, move);
+    if (after.stone[group->point] != group->colour)
+        return 1;
+    ks_capture_read(&found, NULL, &after, group->point, &limits);
+    return (colour == group->colour ? found.attacked : found.defended) == KS_CATCH_YES;
+}
+
+/* Are the moves that take and save it known, and does a longer reading of a group of one block not
+ * refute them? Those of other groups are from a siege, or from the hunt of their largest block. */
+static int is_decided_by_move(const ks_making *m, const ks_group *group)
+{
+    if (group->situation != KS_SITUATION_CRITICAL || group->attack == KS_NO_POINT ||
+        group->defence == KS_NO_POINT)
+        return 0;
+    return group->blocks > 1 || (falls_after(m, group, KS_OPPONENT(group->colour), group->attack) &&
+                                 !falls_after(m, group, group->colour, group->defence));
+}
+
+/* What was read of it, or KS_SAY_KINDS. */
+static ks_say say_read(const ks_making *m, const ks_group *group, double chance)
+{
+    const ks_explanation *e = m->page->explanation;
     if (group->seki >= 0)
         return KS_SAY_SEKI;
-    if (group->situation == KS_SITUATION_CRITICAL && known)
+    if (is_decided_by_move(m, group))
         return group->attack == group->defence ? KS_SAY_ONE_POINT : KS_SAY_TWO_POINTS;
     if (group->cause == KS_CAUSE_CAPTURED && chance < reading_doubt)
         return in_ladder(e, group) ? KS_SAY_LADDER : KS_SAY_CAPTURED;
@@ -61,6 +87,10 @@ static ks_say say_seen(const ks_group *group, double chance)
                                                                                    : KS_SAY_WEAK;
 }
 
+/* What `best` thinks of stones that are shut in comes true so much less often (on the games of
+ * pro-valid, 38% where it expects 54%). */
+static const double shut_in_share = .7;
+
 /* To the nearest five per cent, and never certain. */
 static double percent(double chance)
 {
@@ -73,12 +103,12 @@ static void say_group(ks_making *m, int g, ks_page_part part)
     const ks_explanation *e = m->page->explanation;
     const ks_group *group = &e->group[g];
     double chance = (double)m->page->chance[g];
-    ks_say kind = say_read(e, group, chance);
+    ks_say kind = m->read[g];
     if (kind == KS_SAY_KINDS)
         kind = say_seen(group, chance);
     ks_sentence *out = ks_making_say(m, kind, part, group->colour);
     out->group = g;
-    ks_sentence_add_number(out, percent(chance));
+    ks_sentence_add_number(out, percent(kind == KS_SAY_SHUT_IN ? shut_in_share * chance : chance));
     if (kind == KS_SAY_ONE_POINT || kind == KS_SAY_TWO_POINTS) {
         ks_sentence_add_point(out, group->attack);
         ks_sentence_add_point(out, group->defence);
@@ -102,12 +132,11 @@ int ks_page_calls_dead(const ks_page *page, int point)
 
 /* How much is at stake: stones, by how unsure they are. Where the reader knows the moves, it is as
  * unsure as can be. */
-static double weight_of(const ks_page *page, int g)
+static double weight_of(const ks_making *m, int g)
 {
-    const ks_group *group = &page->explanation->group[g];
-    double chance = (double)page->chance[g], unsure = 4 * chance * (1 - chance);
-    ks_say read = say_read(page->explanation, group, chance);
-    int decided = read != KS_SAY_ONE_POINT && read != KS_SAY_TWO_POINTS;
+    const ks_group *group = &m->page->explanation->group[g];
+    double chance = (double)m->page->chance[g], unsure = 4 * chance * (1 - chance);
+    int decided = m->read[g] != KS_SAY_ONE_POINT && m->read[g] != KS_SAY_TWO_POINTS;
     if (decided && (chance >= living_from || chance <= dead_to))
         return 0;
     return (decided || unsure > .5 ? unsure : .5) * group->stones;
@@ -121,13 +150,15 @@ void ks_making_groups(ks_making *m)
     ks_page *page = m->page;
     const ks_explanation *e = page->explanation;
     unsigned char said[KS_POINTS] = {0};
-    for (int g = 0; g < e->groups; g++)
+    for (int g = 0; g < e->groups; g++) {
         page->chance[g] = chance_of(page, g);
+        m->read[g] = (unsigned char)say_read(m, &e->group[g], (double)page->chance[g]);
+    }
     for (int i = 0; i < GROUPS_THAT_MATTER && !page->judgment.finished; i++) {
         int best = -1;
         for (int g = 0; g < e->groups; g++)
-            if (!said[g] && weight_of(page, g) >= least_weight &&
-                (best < 0 || weight_of(page, g) > weight_of(page, best)))
+            if (!said[g] && weight_of(m, g) >= least_weight &&
+                (best < 0 || weight_of(m, g) > weight_of(m, best)))
                 best = g;
         if (best < 0)
             break;

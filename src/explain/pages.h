@@ -49,6 +49,8 @@ typedef struct ks_making {
     const ks_explainer *explainer;
     const ks_question *question;
     ks_policy policy;
+    unsigned char read[KS_POINTS]; /* by group: the kind of sentence that reading gives, or
+                                      KS_SAY_KINDS */
 } ks_making;
 
 /* Adds a sentence and returns it, to be filled; if the page is full, one that nobody sees. */

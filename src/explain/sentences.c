@@ -48,9 +48,12 @@ static const row rows[] = {
     [KS_SAY_NO_TERRITORY] = {"board.no-territory",
                              {"Neither side has territory yet.",
                               "まだどちらにも確定地はありません。"}},
-    [KS_SAY_INFLUENCE] = {"board.influence",
-                          {"{c} has more influence, over {n0:point:points} to {n1}, above all {a}.",
-                           "勢力では{c}が{n0}対{n1}でまさり、特に{a}で強くなっています。"}},
+    [KS_SAY_INFLUENCE] =
+        {"board.influence",
+         {"{c} has more influence, over {n0:point:points} to {n1}, above all {a}; "
+          "there it keeps what it has in seven of ten games.",
+          "勢力では{c}が{n0}対{n1}でまさり、特に{a}で強くなっています（そこが地になる"
+          "割合は約七割）。"}},
     [KS_SAY_ALIVE] = {"group.alive", {"{G} {is:is:are} alive.", "{g}は生きています。"}},
     [KS_SAY_LIVING] = {"group.living",
                        {"{G} {is:is:are} nearly alive: such stones live in {n0}% of games.",
@@ -88,10 +91,11 @@ static const row rows[] = {
                         "moves first.",
                         "{g}はシチョウにかかっていて、どちらが先に打っても死んでいます。"}},
     [KS_SAY_DEAD] = {"group.dead", {"{G} {is:is:are} dead.", "{g}は死んでいます。"}},
-    [KS_SAY_BIGGEST] = {"move.biggest",
-                        {"The biggest move is {p0}, {a}: it makes a difference of about "
-                         "{n0:point:points} who plays there first.",
-                         "最も大きい手は{a}の{p0}で、先に打つと約{n0}目の差になります。"}},
+    [KS_SAY_BIGGEST] =
+        {"move.biggest",
+         {"The biggest move is probably {p0}, {a}: it makes a difference of about "
+          "{n0:point:points} who plays there first.",
+          "最も大きい手はおそらく{a}の{p0}で、どちらが先に打つかで約{n0}目の差になります。"}},
     [KS_SAY_NEXT] = {"move.next",
                      {"Then comes {p0}, {a}, with about {n0:point:points}.",
                       "次は{a}の{p0}で、約{n0}目です。"}},
