@@ -128,13 +128,13 @@ static void check_vital(kind_sums *sums, const ks_sentence *s, const ks_page *pa
 static void check(kind_sums *sums, const ks_sentence *s, const ks_page *page, const outcome *after)
 {
     const char *id = ks_sentence_id(s->kind);
-    if (strcmp(id, "board.territory") == 0) {
+    if (begins(id, "board.territory")) {
         check_territory(sums, s, page, after);
     } else if (strcmp(id, "board.influence") == 0) {
         check_influence(sums, s, page, after);
     } else if (begins(id, "group.next")) {
         check_vital(sums, s, page, after);
-    } else if (strcmp(id, "move.biggest") == 0 || strcmp(id, "move.next") == 0) {
+    } else if (begins(id, "move.biggest") || strcmp(id, "move.next") == 0) {
         note(sums, after->phase, 1, is_played(s, page, after));
     } else if (s->group >= 0) {
         check_group(sums, id, s, page, after);

@@ -125,9 +125,12 @@ static void say_territory(ks_making *m, int colour)
             counts[ks_area_of(p, e->width, e->height)]++;
     if (e->territory[colour] == 0)
         return;
-    ks_sentence *out = ks_making_say(m, KS_SAY_TERRITORY, KS_PAGE_BOARD, colour);
+    int whole = ks_area_of(0, e->width, e->height) == KS_AREA_ALL;
+    ks_sentence *out =
+        ks_making_say(m, whole ? KS_SAY_TERRITORY_ALL : KS_SAY_TERRITORY, KS_PAGE_BOARD, colour);
     ks_sentence_add_number(out, e->territory[colour]);
-    add_areas(out, counts);
+    if (!whole)
+        add_areas(out, counts);
 }
 
 /* Worth a word: so many points more than the other side, as a share of the board. */
@@ -138,7 +141,8 @@ static void say_influence(ks_making *m)
     const ks_explanation *e = m->page->explanation;
     int black = e->influenced[KS_BLACK], white = e->influenced[KS_WHITE];
     int colour = black > white ? KS_BLACK : KS_WHITE, counts[KS_AREAS + 1] = {0};
-    if (abs(black - white) * INFLUENCE_SHARE < e->width * e->height)
+    if (abs(black - white) * INFLUENCE_SHARE < e->width * e->height ||
+        ks_area_of(0, e->width, e->height) == KS_AREA_ALL)
         return;
     for (int p = 0; p < e->width * e->height; p++) {
         int value = colour == KS_BLACK ? e->influence[p] : -e->influence[p];

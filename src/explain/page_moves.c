@@ -109,11 +109,16 @@ int ks_making_moves(ks_making *m)
         if (best == NULL || (i > 0 && best->worth < big))
             break;
         named[best->area] = 1;
-        ks_say kind = best->worth < big ? KS_SAY_SMALL : i == 0 ? KS_SAY_BIGGEST : KS_SAY_NEXT;
+        ks_say kind = best->worth < big           ? KS_SAY_SMALL
+                      : best->area == KS_AREA_ALL ? KS_SAY_BIGGEST_ALL
+                      : i == 0                    ? KS_SAY_BIGGEST
+                                                  : KS_SAY_NEXT;
         ks_sentence *out = ks_making_say(m, kind, KS_PAGE_MOVE, KS_EMPTY);
-        ks_sentence_add_point(out, best->point);
+        if (kind != KS_SAY_SMALL)
+            ks_sentence_add_point(out, best->point);
         ks_sentence_add_number(out, kind == KS_SAY_SMALL ? big : round(best->worth));
-        ks_sentence_add_area(out, best->area);
+        if (kind != KS_SAY_SMALL && best->area != KS_AREA_ALL)
+            ks_sentence_add_area(out, best->area);
     }
     return status;
 }

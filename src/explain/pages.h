@@ -22,6 +22,7 @@ typedef enum ks_say {
     KS_SAY_AHEAD,
     KS_SAY_WINNING,
     KS_SAY_TERRITORY,
+    KS_SAY_TERRITORY_ALL,
     KS_SAY_NO_TERRITORY,
     KS_SAY_INFLUENCE,
     KS_SAY_ALIVE,
@@ -38,6 +39,7 @@ typedef enum ks_say {
     KS_SAY_LADDER,
     KS_SAY_DEAD,
     KS_SAY_BIGGEST,
+    KS_SAY_BIGGEST_ALL,
     KS_SAY_NEXT,
     KS_SAY_SMALL,
     KS_SAY_KINDS

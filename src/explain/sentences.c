@@ -45,13 +45,15 @@ static const row rows[] = {
     [KS_SAY_TERRITORY] = {"board.territory",
                           {"{c} has {n0:point:points} of territory, above all {a}.",
                            "{c}の地は{n0}目で、主に{a}にあります。"}},
+    [KS_SAY_TERRITORY_ALL] = {"board.territory.all",
+                              {"{c} has {n0:point:points} of territory.", "{c}の地は{n0}目です。"}},
     [KS_SAY_NO_TERRITORY] = {"board.no-territory",
                              {"Neither side has territory yet.",
                               "まだどちらにも確定地はありません。"}},
     [KS_SAY_INFLUENCE] =
         {"board.influence",
          {"{c} has more influence, over {n0:point:points} to {n1}, above all {a}; "
-          "there it keeps what it has in seven of ten games.",
+          "it ends with more there in seven of ten games.",
           "勢力では{c}が{n0}対{n1}でまさり、特に{a}で強くなっています（そこが地になる"
           "割合は約七割）。"}},
     [KS_SAY_ALIVE] = {"group.alive", {"{G} {is:is:are} alive.", "{g}は生きています。"}},
@@ -96,6 +98,12 @@ static const row rows[] = {
          {"The biggest move is probably {p0}, {a}: it makes a difference of about "
           "{n0:point:points} who plays there first.",
           "最も大きい手はおそらく{a}の{p0}で、どちらが先に打つかで約{n0}目の差になります。"}},
+    [KS_SAY_BIGGEST_ALL] =
+        {"move.biggest.all",
+         {"The biggest move is probably {p0}: it makes a difference of about "
+          "{n0:point:points} who plays there first.",
+          "最も大きい手はおそらく{p0}で、どちらが先に打つかで約{n0}目の差になりま"
+          "す。"}},
     [KS_SAY_NEXT] = {"move.next",
                      {"Then comes {p0}, {a}, with about {n0:point:points}.",
                       "次は{a}の{p0}で、約{n0}目です。"}},
@@ -180,9 +188,10 @@ static void put_group(const filling *f)
     const ks_group *group = group_of(f);
     const ks_explanation *e = f->page->explanation;
     int area = ks_area_of(group->point, e->width, e->height), stones = group->stones;
+    int whole = area == KS_AREA_ALL;
     if (f->language == KS_JAPANESE) {
-        ks_buffer_put_string(f->out, areas[area][2]);
-        ks_buffer_put_string(f->out, "の");
+        ks_buffer_put_string(f->out, whole ? "" : areas[area][2]);
+        ks_buffer_put_string(f->out, whole ? "" : "の");
         put_colour(f, group->colour);
         ks_buffer_put_format(f->out, "%d子（", stones);
         put_point(f, group->point);
@@ -196,10 +205,12 @@ static void put_group(const filling *f)
         return;
     }
     if (stones <= 12)
-        ks_buffer_put_format(f->out, "'s %s stones %s%s (", words[stones], areas[area][0],
-                             areas[area][1]);
+        ks_buffer_put_format(f->out, "'s %s stones", words[stones]);
     else
-        ks_buffer_put_format(f->out, "'s %d stones %s%s (", stones, areas[area][0], areas[area][1]);
+        ks_buffer_put_format(f->out, "'s %d stones", stones);
+    if (!whole)
+        ks_buffer_put_format(f->out, " %s%s", areas[area][0], areas[area][1]);
+    ks_buffer_put_string(f->out, " (");
     put_point(f, group->point);
     ks_buffer_put_string(f->out, ")");
 }

@@ -126,7 +126,7 @@ static void put_group(ks_buffer *out, const ks_explanation *e, int number)
     put_point(out, e, group->point);
     ks_buffer_put_string(out, ", ");
     put_count(out, group->stones, "stone", "stones");
-    ks_buffer_put_format(out, ": %s: %s\n", ks_situation_name(group->situation), group->reason);
+    ks_buffer_put_format(out, ": %s\n", group->reason);
     put_links(out, e, number);
     put_edge_links(out, e, number);
     put_numbers(out, group);
