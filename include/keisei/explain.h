@@ -160,7 +160,8 @@ typedef struct ks_explanation {
     int thickness[3]; /* points of nobody's territory that its living groups reach */
     int moyo_points[3];
     int nodes;   /* moves that were tried in reading */
-    double lead; /* by the count alone, Black's after komi: territory plus a quarter of the points under influence */
+    double lead; /* by the count alone, Black's after komi: territory plus a quarter of the points
+                    under influence */
     char verdict[300]; /* one sentence */
 } ks_explanation;
 

@@ -68,8 +68,9 @@ KS_API void ks_page_free(ks_page *page);
 
 /* The table: the name of a kind of sentence, such as "group.dead", from 0; NULL after the last. */
 KS_API const char *ks_sentence_id(int kind);
-/* Does the page say that the stone on a point is dead? */
-KS_API int ks_page_calls_dead(const ks_page *page, int point);
+/* What the page says of a group: dead; critical for all that is not sure to live, which has no
+ * certain answer, or depends on the next move. */
+KS_API ks_situation ks_page_situation(const ks_page *page, int group);
 /* One sentence in words. */
 KS_API int ks_sentence_text(ks_buffer *out, const ks_page *page, int sentence,
                             ks_language language);

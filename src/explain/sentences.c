@@ -53,9 +53,9 @@ static const row rows[] = {
     [KS_SAY_INFLUENCE] =
         {"board.influence",
          {"{c} has more influence, over {n0:point:points} to {n1}, above all {a}; "
-          "it ends with more there in seven of ten games.",
+          "it ends with more there in two of three games.",
           "勢力では{c}が{n0}対{n1}でまさり、特に{a}で強くなっています（そこが地になる"
-          "割合は約七割）。"}},
+          "割合は約三分の二）。"}},
     [KS_SAY_ALIVE] = {"group.alive", {"{G} {is:is:are} alive.", "{g}は生きています。"}},
     [KS_SAY_LIVING] = {"group.living",
                        {"{G} {is:is:are} nearly alive: such stones live in {n0}% of games.",

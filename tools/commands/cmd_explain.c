@@ -104,7 +104,9 @@ static void show_owners(ks_judgment *out, const answer *a)
     for (int p = 0; p < out->width * out->height; p++) {
         int owner = e->territory_at[p];
         out->owner[p] = owner < 0 ? 0 : e->group[owner].colour == KS_BLACK ? 1 : -1;
-        out->dead[p] = (unsigned char)ks_page_calls_dead(a->page, p);
+        out->dead[p] =
+            e->block_at[p] >= 0 &&
+            ks_page_situation(a->page, e->facts[e->block_at[p]].group) == KS_SITUATION_DEAD;
     }
 }
 
@@ -126,6 +128,7 @@ static int put_picture(const answer *a)
     ks_picture picture = {.position = a->input.position,
                           .judgment = text ? &owners : NULL,
                           .explanation = a->page->explanation,
+                          .page = a->page,
                           .overlay = overlay,
                           .title = ks_buffer_size(a->title) ? ks_buffer_data(a->title) : NULL,
                           .caption = text ? NULL : ks_buffer_data(a->caption),
