@@ -30,6 +30,7 @@
 #include "keisei/json.h"
 #include "keisei/judge.h"
 #include "keisei/option.h"
+#include "keisei/page.h"
 #include "keisei/play.h"
 #include "keisei/record.h"
 #include "keisei/score.h"

@@ -14,7 +14,8 @@ const int ks_positional_moments[MOMENTS] = {30, 60, 100, 150, 200, 250};
 const int ks_positional_heavy[STRICT] = {60, 100, 140, 180, 220, 260, 320, 400};
 
 typedef struct totals {
-    ks_ratio wrong[ROWS][MOMENTS + 2], missed[ROWS][MOMENTS + 2], apart[ROWS][MOMENTS + 2];
+    ks_ratio wrong[ROWS][MOMENTS + 2], cut[ROWS][MOMENTS + 2], missed[ROWS][MOMENTS + 2],
+        apart[ROWS][MOMENTS + 2];
     claim_sums claims[MOMENTS];
     cause_sums causes[KS_CAUSE_COUNT];
     shape_sums shapes[SHAPES];
@@ -137,20 +138,24 @@ static void add_links(totals *out, const game_sums *game)
             const link_sums *s = &game->links[row][m];
             link_sums *into[2] = {&all, ks_positional_moments[m] >= 100 ? &late : NULL};
             ks_ratio_add(&out->wrong[row][m], s->wrong, s->linked);
+            ks_ratio_add(&out->cut[row][m], s->cut, s->linked);
             ks_ratio_add(&out->missed[row][m], s->missed, s->near);
             ks_ratio_add(&out->apart[row][m], s->apart, s->near);
             for (int i = 0; i < 2 && into[i] != NULL; i++) {
                 into[i]->linked += s->linked;
                 into[i]->wrong += s->wrong;
+                into[i]->cut += s->cut;
                 into[i]->near += s->near;
                 into[i]->missed += s->missed;
                 into[i]->apart += s->apart;
             }
         }
         ks_ratio_add(&out->wrong[row][MOMENTS], late.wrong, late.linked);
+        ks_ratio_add(&out->cut[row][MOMENTS], late.cut, late.linked);
         ks_ratio_add(&out->missed[row][MOMENTS], late.missed, late.near);
         ks_ratio_add(&out->apart[row][MOMENTS], late.apart, late.near);
         ks_ratio_add(&out->wrong[row][MOMENTS + 1], all.wrong, all.linked);
+        ks_ratio_add(&out->cut[row][MOMENTS + 1], all.cut, all.linked);
         ks_ratio_add(&out->missed[row][MOMENTS + 1], all.missed, all.near);
         ks_ratio_add(&out->apart[row][MOMENTS + 1], all.apart, all.near);
     }
@@ -249,13 +254,14 @@ static int put_links(ks_report *out, const experiment *e)
     static const ks_column columns[] = {{"move", KS_COLUMN_TEXT, 0},
                                         {"links", KS_COLUMN_NUMBER, 0},
                                         {"wrong, %", KS_COLUMN_ESTIMATE, 2},
+                                        {"cut, both live, %", KS_COLUMN_ESTIMATE, 2},
                                         {"missed, %", KS_COLUMN_ESTIMATE, 1},
                                         {"in no common group, %", KS_COLUMN_ESTIMATE, 1},
                                         {"two liberties: links", KS_COLUMN_NUMBER, 0},
                                         {"wrong, %", KS_COLUMN_ESTIMATE, 2},
                                         {"missed, %", KS_COLUMN_ESTIMATE, 1}};
     ks_table *table;
-    int status = ks_table_new(&table, columns, 8);
+    int status = ks_table_new(&table, columns, 9);
     for (int m = 0; m < MOMENTS + 2 && status == 0; m++) {
         const totals *t = &e->sum;
         char name[32];
@@ -263,6 +269,7 @@ static int put_links(ks_report *out, const experiment *e)
         ks_table_text(table, name);
         ks_table_number(table, t->wrong[OWN][m].weight);
         ks_table_estimate(table, ks_ratio_percent(&t->wrong[OWN][m]));
+        ks_table_estimate(table, ks_ratio_percent(&t->cut[OWN][m]));
         ks_table_estimate(table, ks_ratio_percent(&t->missed[OWN][m]));
         ks_table_estimate(table, ks_ratio_percent(&t->apart[OWN][m]));
         ks_table_number(table, t->wrong[BASELINE][m].weight);

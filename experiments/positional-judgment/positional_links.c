@@ -89,6 +89,50 @@ static void find_owners(signed char *out, const ks_explanation *e, const signed 
         out[i] = (signed char)((sums[i] > 0) - (sums[i] < 0));
 }
 
+/* Numbers, for one colour, the areas that the other side does not cut at the end: points that do
+ * not end as the other side's, joined along lines. */
+static void find_areas(short *out, const ks_explanation *e, const signed char *labels, int sign)
+{
+    short queue[KS_POINTS];
+    int points = e->width * e->height, areas = 0;
+    for (int p = 0; p < points; p++)
+        out[p] = -1;
+    for (int p = 0; p < points; p++) {
+        int first = 0, last = 0;
+        if (out[p] >= 0 || labels[p] == -sign)
+            continue;
+        out[p] = (short)areas;
+        queue[last++] = (short)p;
+        while (first < last) {
+            int q = queue[first++], x = q % e->width, y = q / e->width;
+            int next[4] = {x > 0 ? q - 1 : -1, x < e->width - 1 ? q + 1 : -1,
+                           y > 0 ? q - e->width : -1, y < e->height - 1 ? q + e->width : -1};
+            for (int i = 0; i < 4; i++)
+                if (next[i] >= 0 && out[next[i]] < 0 && labels[next[i]] != -sign) {
+                    out[next[i]] = (short)areas;
+                    queue[last++] = (short)next[i];
+                }
+        }
+        areas++;
+    }
+}
+
+/* The area of each block: that of its first stone which ends as its owner's. */
+static void find_ends(short *out, const ks_explanation *e, const signed char *labels,
+                      const signed char *owner)
+{
+    short area[2][KS_POINTS];
+    find_areas(area[0], e, labels, 1);
+    find_areas(area[1], e, labels, -1);
+    for (int i = 0; i < e->blocks; i++)
+        out[i] = -1;
+    for (int p = 0; p < e->width * e->height; p++) {
+        int block = e->block_at[p];
+        if (block >= 0 && out[block] < 0 && owner[block] != 0 && labels[p] == owner[block])
+            out[block] = area[owner[block] < 0][p];
+    }
+}
+
 static void count_shape(game_sums *game, const ks_link *link, int wrong)
 {
     const char *name = link->name ? link->name : ks_link_kind_name(link->kind);
@@ -119,7 +163,7 @@ static void count_missed(link_sums *out, const pairs *p, const ks_explanation *e
 }
 
 static void count_row(link_sums *out, game_sums *game, const pairs *p, const ks_explanation *e,
-                      const signed char *owner, unsigned char *linked, int row)
+                      const signed char *owner, const short *end, unsigned char *linked, int row)
 {
     for (int i = 0; row != BASELINE && i < e->links; i++)
         linked[e->link[i].from * e->blocks + e->link[i].to] = 1;
@@ -130,6 +174,7 @@ static void count_row(link_sums *out, game_sums *game, const pairs *p, const ks_
             if (linked[a * e->blocks + b] && owner[a] != 0 && owner[b] != 0) {
                 out->linked++;
                 out->wrong += owner[a] != owner[b];
+                out->cut += owner[a] == owner[b] && end[a] != end[b];
             }
     for (int i = 0; row == OWN && i < e->links; i++) {
         int a = owner[e->link[i].from], b = owner[e->link[i].to];
@@ -144,11 +189,13 @@ int ks_positional_links(link_sums *out, game_sums *game, const ks_explanation *e
 {
     pairs p = {NULL, NULL, 0};
     signed char owner[KS_POINTS];
+    short end[KS_POINTS];
     unsigned char *linked = calloc((size_t)KS_POINTS * KS_POINTS, 1);
     int status = find_pairs(&p, explanation);
     if (status == 0 && linked != NULL) {
         find_owners(owner, explanation, labels);
-        count_row(out, game, &p, explanation, owner, linked, row);
+        find_ends(end, explanation, labels, owner);
+        count_row(out, game, &p, explanation, owner, end, linked, row);
     }
     status = linked == NULL ? KS_EMEMORY : status;
     free(linked);

@@ -14,6 +14,7 @@ enum { SHAPES = 200, PHASES = 6, SIZES = 4 };
 
 typedef struct link_sums {
     double linked, wrong; /* pairs linked directly; those that end with different owners */
+    double cut;           /* those that end with one owner, but cut apart by the other side */
     double near, missed;  /* pairs of one owner, at most two points apart; those not linked */
     double apart;         /* missed pairs that are not in one group either */
 } link_sums;

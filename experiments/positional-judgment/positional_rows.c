@@ -1,6 +1,7 @@
-/* The experiments `positional` and `pictures` as rows. */
+/* The experiments `positional`, `pictures` and `sentences` as rows. */
 #include "pictures.h"
 #include "positional.h"
+#include "sentences.h"
 
 static const ks_option rows[] = {
     {KS_ROW_FIRST_GAMES(ks_judges_experiment)},
@@ -14,6 +15,13 @@ static const ks_option rows[] = {
 
 static const ks_option none[] = {{0}};
 
+static const ks_option sentence_rows[] = {
+    {KS_ROW_FIRST_GAMES(ks_judges_experiment)},
+    {KS_ROW_EVERY(ks_judges_experiment, "10")},
+    {KS_ROW_MOVES},
+    {0},
+};
+
 static int run(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
 {
     ks_trial_options options = ks_experiment_trial((const ks_judges_experiment *)e);
@@ -24,6 +32,12 @@ static int run_pictures(ks_report *out, size_t *left_out, const ks_experiment *e
 {
     *left_out = 0;
     return ks_pictures_run(out, e->corpus, error);
+}
+
+static int run_sentences(ks_report *out, size_t *left_out, const ks_experiment *e, ks_error *error)
+{
+    ks_trial_options options = ks_experiment_trial((const ks_judges_experiment *)e);
+    return ks_sentences_run(out, left_out, e->corpus, &options, error);
 }
 
 const ks_experiment_kind ks_experiment_positional = {
@@ -44,4 +58,14 @@ const ks_experiment_kind ks_experiment_pictures = {
     .settings_size = sizeof(ks_experiment),
     .reads_corpus = 1,
     .run = run_pictures,
+};
+
+const ks_experiment_kind ks_experiment_sentences = {
+    .name = "sentences",
+    .summary = "The sentences of keisei explain, and how often each was true",
+    .operand = "CORPUS",
+    .options = sentence_rows,
+    .settings_size = sizeof(ks_judges_experiment),
+    .reads_corpus = 1,
+    .run = run_sentences,
 };

@@ -77,7 +77,7 @@ typedef enum ks_situation {
 
 /* "alive", "critical", "dead"; and the text of the `cause` of a group, from 0 on. */
 KS_API const char *ks_situation_name(ks_situation situation);
-enum { KS_CAUSE_COUNT = 15 };
+enum { KS_CAUSE_COUNT = 17 };
 KS_API const char *ks_cause_text(int cause);
 
 typedef struct ks_block_facts {
@@ -119,7 +119,10 @@ typedef struct ks_group {
     int space;                /* points that it encloses, by itself or together with other groups */
     int eyes, hoped_eyes;     /* eyes if the enemy moves first, and if it does; 2 are enough */
     int outlets, outlet[4];   /* ways out into the open; is one to the left, right, top, bottom? */
+    int seki;                 /* the enemy group with which it lives in seki, or -1 */
     int friends, neighbour;   /* living groups that it can join; the first of them, or -1 */
+    int room;                 /* empty points near it on the lines 1 to 3 where it can settle */
+    int attack, defence;      /* the move that takes it, that which saves it, or KS_NO_POINT */
     int attackers;            /* enemy groups around it that are not dead */
     int influence;            /* points of nobody's territory that its own influence reaches */
     ks_situation situation;
@@ -157,7 +160,8 @@ typedef struct ks_explanation {
     int thickness[3]; /* points of nobody's territory that its living groups reach */
     int moyo_points[3];
     int nodes;   /* moves that were tried in reading */
-    double lead; /* Black's after komi: territory plus a quarter of the points under influence */
+    double lead; /* by the count alone, Black's after komi: territory plus a quarter of the points
+                    under influence */
     char verdict[300]; /* one sentence */
 } ks_explanation;
 
@@ -166,7 +170,7 @@ typedef struct ks_explanation {
 KS_API int ks_judge_explain(ks_explanation **out, ks_judgment *judgment, const ks_judge *judge,
                             const ks_question *question);
 KS_API void ks_explanation_free(ks_explanation *explanation);
-/* In sentences, one a line: the verdict, the two sides, the groups. */
+/* What was counted, a line each: the two sides, the groups. */
 KS_API int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation);
 /* Writes a JSON object, or only its members into an object that is open, for instance after those
  * of a judgment. */

@@ -2,7 +2,7 @@
 #ifndef KEISEI_VIEW_H
 #define KEISEI_VIEW_H
 
-#include "explain.h"
+#include "page.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +49,8 @@ typedef struct ks_picture {
     double cell;                       /* pixels from line to line; 0: 32 */
     int correlation;                   /* the owners are correlations with one point */
     const ks_explanation *explanation; /* for an overlay, which is drawn instead of the judgment */
+    const ks_page *page; /* of that explanation, whose situations are shown then instead of those
+                            that were counted; may be NULL */
     ks_overlay overlay;
     const float *numbers; /* 0 to 1 by point, written in per cent instead; NULL: none */
 } ks_picture;

@@ -119,6 +119,9 @@ static void put_group(ks_json *json, const ks_explanation *e, int number)
     ks_json_int(ks_json_key(json, "edge_links"), group->edge_links);
     ks_json_int(ks_json_key(json, "friends"), group->friends);
     put_point(ks_json_key(json, "neighbour"), group->neighbour);
+    ks_json_int(ks_json_key(json, "room"), group->room);
+    put_point(ks_json_key(json, "attack"), group->attack);
+    put_point(ks_json_key(json, "defence"), group->defence);
     ks_json_int(ks_json_key(json, "attackers"), group->attackers);
     ks_json_int(ks_json_key(json, "influence"), group->influence);
     ks_json_end_object(json);
@@ -168,8 +171,8 @@ int ks_explanation_members(ks_json *json, const ks_explanation *explanation)
     const ks_explanation *e = explanation;
     if (!ks_size_allowed(e->width, e->height))
         return KS_ESIZE;
-    ks_json_string(ks_json_key(json, "verdict"), e->verdict);
-    ks_json_number(ks_json_key(json, "lead"), e->lead, 2);
+    ks_json_string(ks_json_key(json, "count"), e->verdict);
+    ks_json_number(ks_json_key(json, "count_lead"), e->lead, 2);
     put_side(ks_json_key(json, "black"), e, KS_BLACK);
     put_side(ks_json_key(json, "white"), e, KS_WHITE);
     put_all(ks_json_key(json, "blocks"), e, e->blocks, put_block);

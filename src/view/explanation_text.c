@@ -126,7 +126,7 @@ static void put_group(ks_buffer *out, const ks_explanation *e, int number)
     put_point(out, e, group->point);
     ks_buffer_put_string(out, ", ");
     put_count(out, group->stones, "stone", "stones");
-    ks_buffer_put_format(out, ": %s: %s\n", ks_situation_name(group->situation), group->reason);
+    ks_buffer_put_format(out, ": %s\n", group->reason);
     put_links(out, e, number);
     put_edge_links(out, e, number);
     put_numbers(out, group);
@@ -136,7 +136,6 @@ int ks_explanation_text(ks_buffer *out, const ks_explanation *explanation)
 {
     if (!ks_size_allowed(explanation->width, explanation->height))
         return KS_ESIZE;
-    ks_buffer_put_format(out, "%s\n", explanation->verdict);
     put_side(out, explanation, KS_BLACK);
     put_side(out, explanation, KS_WHITE);
     for (int g = 0; g < explanation->groups; g++)

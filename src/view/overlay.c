@@ -223,17 +223,22 @@ static void draw_territory(const ks_layout *l)
     }
 }
 
-/* A ring on critical stones, a cross on dead ones. */
+/* A ring on critical stones, the thicker the weaker they are; a cross on dead ones. */
 static void mark_situations(const ks_layout *l)
 {
     const ks_explanation *e = l->picture->explanation;
+    const ks_page *page = l->picture->page;
     double arm = 0.29 * l->cell, width = fmax(0.08 * l->cell, 1);
+    ks_situation situation[KS_POINTS];
+    for (int g = 0; g < e->groups; g++)
+        situation[g] = page ? ks_page_situation(page, g) : e->group[g].situation;
     for (int p = 0; p < l->columns * l->rows; p++) {
         int g = group_at(e, p);
         double x = ks_layout_x(l, p), y = ks_layout_y(l, p);
-        if (g >= 0 && e->group[g].situation == KS_SITUATION_CRITICAL)
-            l->canvas->disc(x, y, 0.28 * l->cell, nothing, width, doubt, l->canvas->payload);
-        if (g < 0 || e->group[g].situation != KS_SITUATION_DEAD)
+        double weak = page && g >= 0 ? 2 - 1.5 * (double)page->chance[g] : 1;
+        if (g >= 0 && situation[g] == KS_SITUATION_CRITICAL)
+            l->canvas->disc(x, y, 0.28 * l->cell, nothing, weak * width, doubt, l->canvas->payload);
+        if (g < 0 || situation[g] != KS_SITUATION_DEAD)
             continue;
         l->canvas->line(x - arm, y - arm, x + arm, y + arm, width, gone, l->canvas->payload);
         l->canvas->line(x - arm, y + arm, x + arm, y - arm, width, gone, l->canvas->payload);

@@ -10,14 +10,19 @@ static int group_at(const ks_explanation *e, int point)
     return e->block_at[point] < 0 ? -1 : e->facts[e->block_at[point]].group;
 }
 
+static ks_situation situation_of(const ks_picture *picture, int group)
+{
+    return picture->page ? ks_page_situation(picture->page, group)
+                         : picture->explanation->group[group].situation;
+}
+
 /* X and O, small if they are dead; 0 where no stone is. */
 static char stone_sign(const ks_picture *picture, int point)
 {
     int stone = picture->position->stone[point], g = group_at(picture->explanation, point);
     if (stone == KS_EMPTY || g < 0)
         return 0;
-    return picture->explanation->group[g].situation == KS_SITUATION_DEAD ? ".xo"[stone]
-                                                                         : ".XO"[stone];
+    return situation_of(picture, g) == KS_SITUATION_DEAD ? ".xo"[stone] : ".XO"[stone];
 }
 
 static char territory_sign(const ks_explanation *e, int point)
@@ -65,7 +70,7 @@ static char group_mark(const ks_picture *picture, int point)
 {
     const ks_explanation *e = picture->explanation;
     int g = group_at(e, point);
-    return g < 0 ? ' ' : " ?!"[e->group[g].situation];
+    return g < 0 ? ' ' : " ?!"[situation_of(picture, g)];
 }
 
 /* A number to the right of its four columns, or the sign of a stone. */

@@ -67,8 +67,8 @@ static void three_in_a_row(void **state)
     ks_position position = corner(". . . X O . . . .", "X X X X O . . . .");
     explain(&position);
     says(&position, "A8", KS_SITUATION_CRITICAL,
-         "whoever moves first decides, 3 points of eye space, one eye, two if it moves first, no "
-         "outlet");
+         "whoever moves first decides, B9 takes or saves it, 3 points of eye space, one eye, two "
+         "if it moves first, no outlet");
     assert_int_equal(group(&position, "A8")->eyes, 1);
     assert_int_equal(group(&position, "A8")->hoped_eyes, 2);
     assert_int_equal(group(&position, "A8")->space, 3);
@@ -123,7 +123,7 @@ static void atari(void **state)
                                 ". . . . . . . . .\n");
     explain(&position);
     says(&position, "D6", KS_SITUATION_CRITICAL,
-         "it is in atari, D5 takes or saves it, no eye, 2 outlets, can join the group of D4");
+         "it is in atari, D5 takes or saves it, 1 outlet, can join the group of D4");
     assert_int_equal(facts(&position, "D6")->liberties, 1);
     assert_int_equal(facts(&position, "D6")->situation, KS_SITUATION_CRITICAL);
     assert_int_equal(facts(&position, "D6")->attack, at(&position, "D5"));
@@ -206,12 +206,13 @@ static void common_territory(void **state)
                                 ". . . . . . . . .\n");
     explain(&position);
     assert_ptr_not_equal(group(&position, "C3"), group(&position, "G3"));
-    says(&position, "C3", KS_SITUATION_ALIVE, "18 points of territory, two eyes");
+    says(&position, "C3", KS_SITUATION_ALIVE, "24 points of territory, room for two eyes");
     says(&position, "G3", KS_SITUATION_ALIVE,
-         "18 points of territory together with other groups, two eyes");
-    assert_int_equal(group(&position, "C3")->territory, 18);
+         "24 points of territory together with other groups, room for two eyes");
+    /* Two lines, and on the third what the stones do not stand on, but for C3, E3 and G3. */
+    assert_int_equal(group(&position, "C3")->territory, 24);
     assert_int_equal(group(&position, "G3")->territory, 0);
-    assert_int_equal(group(&position, "G3")->space, 18);
+    assert_int_equal(group(&position, "G3")->space, 24);
 }
 
 /* A stone on the 3-3 point holds the four points behind it, though none is beside it. */
@@ -233,11 +234,12 @@ static void corner_behind_edge_links(void **state)
                                 ". . . . . . . . . . . . .\n");
     explain(&position);
     assert_int_equal(group(&position, "L11")->edge_links, 2);
-    assert_int_equal(group(&position, "L11")->territory, 4);
+    /* Four points behind it, and the four of its links with the edge. */
+    assert_int_equal(group(&position, "L11")->territory, 8);
     assert_ptr_equal(&explained->group[explained->territory_at[at(&position, "N13")]],
                      group(&position, "L11"));
-    assert_int_equal(explained->territory[KS_BLACK], 4);
-    assert_int_equal(explained->territory[KS_WHITE], 8);
+    assert_int_equal(explained->territory[KS_BLACK], 8);
+    assert_int_equal(explained->territory[KS_WHITE], 16);
 }
 
 /* White's eleven stones are no dead block: whoever plays at F4 wins. They are a dead group, since
@@ -256,7 +258,7 @@ static void dead_groups_join_what_they_parted(void **state)
                                 ". . O . . . . . . O . .\n");
     explain(&position);
     assert_int_equal(facts(&position, "F9")->situation, KS_SITUATION_CRITICAL);
-    says(&position, "F9", KS_SITUATION_DEAD, "it is in atari at F4, no eye, no outlet");
+    says(&position, "F9", KS_SITUATION_DEAD, "it is in atari at F4, no outlet");
     assert_int_equal(group(&position, "F9")->cause, KS_CAUSE_CAUGHT);
     assert_ptr_equal(group(&position, "A9"), group(&position, "M9"));
     assert_non_null(link_between(&position, "E9", "H9"));

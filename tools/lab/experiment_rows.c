@@ -8,12 +8,19 @@
 #include "reliability.h"
 #include "scoring.h"
 #include "segmentation_matches.h"
+#include "sentences.h"
 #include "uncertainty.h"
 
 const ks_experiment_kind *const ks_experiment_rows[] = {
-    &ks_experiment_direct,       &ks_experiment_territory,
-    &ks_experiment_scoring,      &ks_experiment_log_loss,
-    &ks_experiment_reliability,  &ks_experiment_uncertainty,
-    &ks_experiment_positional,   &ks_experiment_pictures,
-    &ks_experiment_segmentation, NULL,
+    &ks_experiment_direct,
+    &ks_experiment_territory,
+    &ks_experiment_scoring,
+    &ks_experiment_log_loss,
+    &ks_experiment_reliability,
+    &ks_experiment_uncertainty,
+    &ks_experiment_positional,
+    &ks_experiment_pictures,
+    &ks_experiment_sentences,
+    &ks_experiment_segmentation,
+    NULL,
 };

@@ -14,6 +14,10 @@ enum {
     ENOUGH_OUTLETS = 2,
     OUTLET_STEPS = 3,
     LARGE_ROOM = 40,
+    EDGE_LINES = 3, /* where a group settles */
+    ROOM_STEPS = 3,
+    ENOUGH_ROOM = 8,
+    LARGE_GROUP = 9,  /* is seldom dead only because it is surrounded */
     FEW_LIBERTIES = 4 /* with more, a surrounded group still has hope */
 };
 
@@ -25,8 +29,17 @@ static int favour(const ks_survey *s, int point, int colour)
     return colour == KS_BLACK ? s->out->rough[point] : -s->out->rough[point];
 }
 
+/* How many lines a point is from the nearest edge, from 1. */
+static int line_of(const ks_position *position, int point)
+{
+    int x = point % position->width, y = point / position->width;
+    int across = x < position->width - 1 - x ? x : position->width - 1 - x;
+    int down = y < position->height - 1 - y ? y : position->height - 1 - y;
+    return 1 + (across < down ? across : down);
+}
+
 /* Can the group walk three steps straight on from here, without entering the enemy's influence or
- * its own territory? */
+ * its own territory, and not end on the first or second line, where the way ends? */
 static int leads_out(const ks_survey *s, int liberty, int dx, int dy, int colour)
 {
     const ks_position *position = s->reading.position;
@@ -39,7 +52,31 @@ static int leads_out(const ks_survey *s, int liberty, int dx, int dy, int colour
             ks_set_has(&s->territory[colour], p) || ks_set_has(&s->edges[colour], p))
             return 0;
     }
-    return 1;
+    return line_of(position, (y - dy) * width + x - dx) > 2;
+}
+
+/* The empty points on the first three lines that the group reaches in a few steps without entering
+ * the enemy's influence: where it can settle. */
+static int find_room(const ks_survey *s, int g)
+{
+    const ks_frame *frame = &s->reading.frame;
+    int colour = s->out->group[g].colour, count = 0;
+    ks_set reached = s->around[g];
+    for (int step = 0; step < ROOM_STEPS; step++) {
+        ks_set next = ks_set_around(frame, &reached);
+        next = ks_set_and(frame, &next, &s->reading.stones[KS_EMPTY]);
+        KS_EACH_POINT(p, frame, &next)
+        {
+            if (favour(s, p, colour) >= -KS_UNDER_INFLUENCE &&
+                line_of(s->reading.position, p) <= EDGE_LINES)
+                ks_set_add(&reached, p);
+        }
+    }
+    KS_EACH_POINT(p, frame, &reached)
+    {
+        count += line_of(s->reading.position, p) <= EDGE_LINES;
+    }
+    return count;
 }
 
 /* A shape that leads out: in the direction of the point it leads to, the nearer axis; both if it is
@@ -52,7 +89,7 @@ static void note_outlet(const ks_pattern_match *match, void *payload)
         int p = match->points[i];
         int dx = p % width - match->a % width, dy = p / width - match->a / width;
         if (favour(s, p, match->colour) < -KS_UNDER_INFLUENCE ||
-            ks_set_has(&s->territory[match->colour], p))
+            ks_set_has(&s->territory[match->colour], p) || line_of(s->reading.position, p) <= 2)
             continue;
         if (abs(dx) >= abs(dy))
             s->ways[g] |= dx < 0 ? KS_WEST : KS_EAST;
@@ -83,6 +120,7 @@ void ks_survey_outlets(ks_survey *s)
             group->outlet[i] = (s->ways[g] & steps[i][2]) != 0;
             group->outlets += group->outlet[i];
         }
+        group->room = find_room(s, g);
     }
 }
 
@@ -150,6 +188,8 @@ static ks_cause remember(ks_survey *s, int g)
     group->outlets = before->outlets;
     memcpy(group->outlet, before->outlet, sizeof group->outlet);
     group->attackers = before->attackers;
+    group->attack = before->attack;
+    group->defence = before->defence;
     return (ks_cause)before->cause;
 }
 
@@ -161,7 +201,7 @@ static ks_cause find_stable(ks_survey *s, int g)
         return KS_CAUSE_GIVEN;
     if (s->dead[s->out->block_at[group->point]])
         return remember(s, g);
-    if (group->space >= ENOUGH_TERRITORY)
+    if (s->inner[g] >= ENOUGH_TERRITORY)
         return KS_CAUSE_TERRITORY;
     return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_UNDECIDED;
 }
@@ -212,7 +252,45 @@ static ks_capture_status hunt(ks_survey *s, int g)
     }
     ks_capture_read(&found, NULL, s->reading.position, out->facts[prey].block.point, &limits);
     s->out->nodes += found.nodes;
+    s->out->group[g].attack = found.attack;
+    s->out->group[g].defence = found.defence;
     return ks_capture_status_of(&found);
+}
+
+/* What becomes of the group if `colour` plays at a point first and then the other side moves. */
+static ks_siege_result besiege_after(ks_survey *s, const unsigned char *sure, int g, int point,
+                                     int colour)
+{
+    ks_position after = *s->reading.position;
+    if (ks_move_check(&after, colour, point, 0) != 0)
+        return KS_SIEGE_UNKNOWN;
+    ks_move_make(&after, colour, point);
+    if (after.stone[s->out->group[g].point] == KS_EMPTY)
+        return KS_SIEGE_FALLS;
+    ks_siege_set(s->siege, &after);
+    ks_siege_result result = besiege(s, sure, g, colour == s->out->group[g].colour);
+    ks_siege_set(s->siege, s->reading.position);
+    return result;
+}
+
+/* The points that decide a group which lives or dies by who moves first: of several the first on
+ * the board. They are liberties, or beside liberties. */
+static void find_vital(ks_survey *s, const unsigned char *sure, int g)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_group *group = &s->out->group[g];
+    ks_set second = ks_set_around(frame, &s->around[g]);
+    ks_set near = ks_set_or(frame, &s->around[g], &second);
+    near = ks_set_and(frame, &near, &s->reading.stones[KS_EMPTY]);
+    KS_EACH_POINT(p, frame, &near)
+    {
+        if (group->defence == KS_NO_POINT &&
+            besiege_after(s, sure, g, p, group->colour) == KS_SIEGE_HOLDS)
+            group->defence = p;
+        if (group->attack == KS_NO_POINT &&
+            besiege_after(s, sure, g, p, KS_OPPONENT(group->colour)) == KS_SIEGE_FALLS)
+            group->attack = p;
+    }
 }
 
 /* A group that has neither eyes enough nor outlets nor friends. */
@@ -223,8 +301,10 @@ static ks_cause judge_shut_in(ks_survey *s, const unsigned char *sure, int g, in
     if (attacked == KS_SIEGE_HOLDS)
         return KS_CAUSE_HOLDS;
     ks_siege_result defended = attacked == KS_SIEGE_FALLS ? besiege(s, sure, g, 0) : attacked;
-    if (defended == KS_SIEGE_HOLDS)
+    if (defended == KS_SIEGE_HOLDS) {
+        find_vital(s, sure, g);
         return KS_CAUSE_FIRST;
+    }
     if (attacked == KS_SIEGE_FALLS && defended == KS_SIEGE_FALLS)
         return KS_CAUSE_FALLS;
     ks_capture_status hunted = hunt(s, g);
@@ -233,8 +313,8 @@ static ks_cause judge_shut_in(ks_survey *s, const unsigned char *sure, int g, in
     if (hunted == KS_CAPTURE_CRITICAL)
         return KS_CAUSE_FIRST;
     int liberties = ks_set_count(&s->reading.frame, &s->around[g]);
-    return surrounded && group->hoped_eyes < 2 && liberties <= FEW_LIBERTIES ? KS_CAUSE_SURROUNDED
-                                                                             : KS_CAUSE_SHUT_IN;
+    int helpless = surrounded && group->hoped_eyes < 2 && liberties <= FEW_LIBERTIES;
+    return helpless && group->stones < LARGE_GROUP ? KS_CAUSE_SURROUNDED : KS_CAUSE_SHUT_IN;
 }
 
 /* Is the group within walls of the enemy, with no friend there that is known to live? Then ways out
@@ -295,12 +375,21 @@ static ks_cause judge_group(ks_survey *s, const unsigned char *sure, int g)
                 group->neighbour = f;
         }
     }
+    if (can_be_captured(s, g)) {
+        const ks_block_facts *facts = &out->facts[out->block_at[group->point]];
+        group->attack = facts->attack;
+        group->defence = facts->defence;
+    }
     if (can_be_captured(s, g) && (group->outlets > 0 || group->friends > 0))
         return KS_CAUSE_CHASED;
-    if (can_be_captured(s, g)) /* with hope for two eyes it is critical by any measure */
-        return group->hoped_eyes < 2 ? KS_CAUSE_CAUGHT : KS_CAUSE_FIRST;
+    if (can_be_captured(s, g) && group->hoped_eyes >= 2)
+        return KS_CAUSE_FIRST; /* critical by any measure */
+    if (can_be_captured(s, g))
+        return s->reading.position->to_move == group->colour ? KS_CAUSE_TURN : KS_CAUSE_CAUGHT;
     if (group->friends >= 2)
         return KS_CAUSE_FRIENDS;
+    if (group->room >= ENOUGH_ROOM && !is_closed_in(s, g))
+        return KS_CAUSE_ROOM;
     if (group->outlets > 0)
         return KS_CAUSE_OUTLET;
     if (group->friends > 0)
@@ -313,6 +402,8 @@ static ks_situation situation_by(const ks_survey *s, ks_cause cause, int g)
     if (cause == KS_CAUSE_GIVEN)
         return s->dead[s->out->block_at[s->out->group[g].point]] ? KS_SITUATION_DEAD
                                                                  : KS_SITUATION_ALIVE;
+    if (cause == KS_CAUSE_TURN)
+        return KS_SITUATION_DEAD; /* until the end: see revive */
     return cause < KS_CAUSE_OUTLET   ? KS_SITUATION_ALIVE
            : cause < KS_CAUSE_CAUGHT ? KS_SITUATION_CRITICAL
                                      : KS_SITUATION_DEAD;
@@ -321,13 +412,14 @@ static ks_situation situation_by(const ks_survey *s, ks_cause cause, int g)
 /* How often groups come out alive, in per cent, by cause and number of stones: 1, 2 to 3, 4 to 8,
  * more. Measured on pro-train (docs/groups.md); where few groups were found, a guess that fits. */
 static const unsigned char chances[KS_CAUSE_COUNT][4] = {
-    [KS_CAUSE_TERRITORY] = {88, 95, 97, 99}, [KS_CAUSE_EYES] = {81, 92, 94, 98},
-    [KS_CAUSE_HOLDS] = {90, 92, 96, 98},     [KS_CAUSE_OUTLETS] = {86, 91, 91, 97},
-    [KS_CAUSE_FRIENDS] = {77, 90, 97, 98},   [KS_CAUSE_OUTLET] = {72, 84, 81, 96},
-    [KS_CAUSE_FRIEND] = {76, 83, 89, 98},    [KS_CAUSE_CHASED] = {51, 56, 71, 80},
-    [KS_CAUSE_FIRST] = {30, 40, 50, 67},     [KS_CAUSE_SHUT_IN] = {23, 48, 49, 74},
-    [KS_CAUSE_CAUGHT] = {17, 16, 23, 25},    [KS_CAUSE_CAPTURED] = {3, 3, 2, 2},
-    [KS_CAUSE_FALLS] = {5, 5, 10, 30},       [KS_CAUSE_SURROUNDED] = {17, 28, 28, 55}};
+    [KS_CAUSE_TERRITORY] = {85, 95, 97, 99}, [KS_CAUSE_EYES] = {79, 92, 96, 99},
+    [KS_CAUSE_HOLDS] = {90, 92, 96, 98},     [KS_CAUSE_OUTLETS] = {85, 91, 91, 97},
+    [KS_CAUSE_ROOM] = {80, 88, 88, 97},      [KS_CAUSE_FRIENDS] = {80, 92, 97, 98},
+    [KS_CAUSE_OUTLET] = {73, 83, 86, 97},    [KS_CAUSE_FRIEND] = {78, 83, 89, 98},
+    [KS_CAUSE_CHASED] = {52, 60, 77, 90},    [KS_CAUSE_TURN] = {17, 19, 50, 60},
+    [KS_CAUSE_FIRST] = {30, 40, 50, 67},     [KS_CAUSE_SHUT_IN] = {25, 49, 51, 80},
+    [KS_CAUSE_CAUGHT] = {15, 12, 10, 10},    [KS_CAUSE_CAPTURED] = {3, 3, 2, 2},
+    [KS_CAUSE_FALLS] = {5, 5, 10, 30},       [KS_CAUSE_SURROUNDED] = {19, 30, 25, 50}};
 
 static float chance_of(const ks_survey *s, ks_cause cause, int g)
 {

@@ -6,6 +6,8 @@
 #include "families.h"
 #include "influence.h"
 
+#include <string.h>
+
 /* In a small space nobody else can live. In a larger one only those points are definite territory
  * that its owner's influence reaches, and in a large one none are: it is open, not closed. So is
  * one of more than three fifths of the board. */
@@ -41,7 +43,27 @@ static ks_set settle(const ks_survey *s, const ks_set *space, int colour)
     return out;
 }
 
-/* Fills s->territory[colour]. Points of links count where nothing of the outside is beside them. */
+/* Pieces that are made of points of links alone are no territory and no eyes if the opponent can
+ * come in from two sides or more, and nothing is left once they are closed. */
+static ks_set without_scraps(const ks_frame *frame, const ks_set *inside, const ks_set *gaps,
+                             const ks_set *own)
+{
+    ks_set out = *inside, rest = *inside;
+    for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
+        ks_set seed = ks_set_of(p), piece = ks_set_flood(frame, &seed, &rest);
+        rest = ks_set_minus(frame, &rest, &piece);
+        ks_set core = ks_set_minus(frame, &piece, gaps), beside = ks_set_around(frame, &piece);
+        ks_set open = ks_set_minus(frame, &beside, own);
+        open = ks_set_minus(frame, &open, &piece);
+        int sides = ks_set_count(frame, &open);
+        if (ks_set_empty(frame, &core) && sides >= 2 && sides >= ks_set_count(frame, &piece))
+            out = ks_set_minus(frame, &out, &piece);
+    }
+    return out;
+}
+
+/* Fills s->territory[colour], and s->border[colour] with the points of links between territory and
+ * the outside: they are counted, but are no eyes. */
 static void enclose(ks_survey *s, int colour)
 {
     const ks_frame *frame = &s->reading.frame;
@@ -64,13 +86,18 @@ static void enclose(ks_survey *s, int colour)
         open = ks_set_or(frame, &open, &vague);
     }
     ks_set exposed = ks_set_around(frame, &open);
-    gaps = ks_set_minus(frame, &gaps, &exposed);
-    inside = ks_set_or(frame, &inside, &gaps);
+    ks_set kept = ks_set_minus(frame, &gaps, &exposed);
+    inside = ks_set_or(frame, &inside, &kept);
+    inside = without_scraps(frame, &inside, &kept, &own);
     /* A dead stone of this colour is the other side's territory, and what it seems to enclose is
      * not its own. */
     ks_set lost = stones_of(s, colour, 1);
     inside = ks_set_minus(frame, &inside, &lost);
     s->territory[colour] = ks_set_minus(frame, &inside, &own);
+    ks_set core = ks_set_minus(frame, &s->territory[colour], &gaps);
+    ks_set beside = ks_set_around(frame, &core);
+    s->border[colour] = ks_set_and(frame, &gaps, &beside);
+    s->border[colour] = ks_set_minus(frame, &s->border[colour], &s->territory[colour]);
 }
 
 /* ---- Eyes ---- */
@@ -173,6 +200,20 @@ static void assign(ks_survey *s, const ks_set *points, int owner)
     }
 }
 
+/* The points of the border beside a piece of territory that `owner` has, or nobody if -1. */
+static ks_set border_of(const ks_survey *s, const ks_set *points, int colour, int owner)
+{
+    const ks_frame *frame = &s->reading.frame;
+    ks_set beside = ks_set_around(frame, points), out = {{0}};
+    beside = ks_set_and(frame, &beside, &s->border[colour]);
+    KS_EACH_POINT(p, frame, &beside)
+    {
+        if (s->out->territory_at[p] == owner)
+            ks_set_add(&out, p);
+    }
+    return out;
+}
+
 /* A piece of territory: it counts for the group that has most of its border, and helps all groups
  * around it to live. */
 static void hand_out(ks_survey *s, const ks_set *points, int colour)
@@ -189,14 +230,19 @@ static void hand_out(ks_survey *s, const ks_set *points, int colour)
         count = groups_around(groups, contacts, s, points, colour);
     if (count == 0)
         return;
+    ks_set border = border_of(s, points, colour, -1);
+    int edge = ks_set_count(frame, &border);
     for (int i = 0; i < count; i++) {
         ks_group *group = &out->group[groups[i]];
-        group->space += size;
+        group->space += size + edge;
+        s->inner[groups[i]] += size;
         group->eyes += value.kept;
         if (group->hoped_eyes < value.hoped - value.kept) /* the most to be gained by one move */
             group->hoped_eyes = value.hoped - value.kept;
     }
-    assign(s, points, main_owner(groups, contacts, count));
+    int owner = main_owner(groups, contacts, count);
+    assign(s, points, owner);
+    assign(s, &border, owner);
 }
 
 /* ---- Eyes that are no territory yet ---- */
@@ -244,8 +290,12 @@ void ks_survey_territory(ks_survey *s)
         out->territory_at[p] = -1;
     enclose(s, KS_BLACK);
     enclose(s, KS_WHITE);
-    ks_set both = ks_set_and(frame, &s->territory[KS_BLACK], &s->territory[KS_WHITE]);
+    memset(s->inner, 0, (size_t)out->groups * sizeof *s->inner);
+    ks_set both = ks_set_and(frame, &s->territory[KS_BLACK], &s->territory[KS_WHITE]), all[3];
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        all[colour] = ks_set_or(frame, &s->territory[colour], &s->border[colour]);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+        s->border[colour] = ks_set_minus(frame, &s->border[colour], &all[KS_OPPONENT(colour)]);
         s->territory[colour] = ks_set_minus(frame, &s->territory[colour], &both);
         ks_set rest = s->territory[colour];
         for (int p = ks_set_next(frame, &rest, 0); p >= 0; p = ks_set_next(frame, &rest, p)) {
@@ -273,18 +323,20 @@ static void hand_over(ks_survey *s, const ks_set *points, int colour)
     if (owner < 0 || out->group[owner].situation == KS_SITUATION_ALIVE)
         return;
     int count = groups_around(groups, contacts, s, points, colour);
+    ks_set border = border_of(s, points, colour, owner);
+    ks_set piece = ks_set_or(frame, points, &border);
     for (int i = 0; i < count; i++)
         if (out->group[groups[i]].situation == KS_SITUATION_ALIVE) {
             groups[living] = groups[i];
             contacts[living++] = contacts[i];
         }
-    KS_EACH_POINT(p, frame, points)
+    KS_EACH_POINT(p, frame, &piece)
     {
         out->territory_at[p] = -1;
     }
     out->group[owner].territory = out->group[owner].prisoners = 0;
     if (living > 0)
-        assign(s, points, main_owner(groups, contacts, living));
+        assign(s, &piece, main_owner(groups, contacts, living));
 }
 
 void ks_survey_definite(ks_survey *s)

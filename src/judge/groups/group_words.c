@@ -48,9 +48,17 @@ static void add_count(phrase *p, int count, const char *one, const char *many)
     put_count(p, count, one, many);
 }
 
-static void add_eyes(phrase *p, const ks_group *group)
+/* Eyes of a group in atari are none yet; large territory is room for two rather than two. */
+static void add_eyes(phrase *p, const ks_survey *s, const ks_group *group)
 {
     static const char *const eyes[] = {"no eye", "one eye", "two eyes"};
+    const ks_block_facts *facts = &s->out->facts[s->out->block_at[group->point]];
+    if (group->blocks == 1 && facts->liberties == 1)
+        return;
+    if (group->cause == KS_CAUSE_TERRITORY) {
+        add(p, "room for two eyes");
+        return;
+    }
     add(p, eyes[group->eyes]);
     if (group->hoped_eyes > group->eyes)
         add(p, group->hoped_eyes == 2 ? "two if it moves first" : "one if it moves first");
@@ -74,7 +82,8 @@ static void add_territory(phrase *p, const ks_group *group)
 static void add_capture(phrase *p, const ks_survey *s, const ks_group *group)
 {
     const ks_block_facts *facts = &s->out->facts[s->out->block_at[group->point]];
-    int both = facts->attack == facts->defence, critical = group->cause == KS_CAUSE_CHASED;
+    int both = facts->attack == facts->defence;
+    int critical = group->cause == KS_CAUSE_CHASED || group->cause == KS_CAUSE_TURN;
     add(p, facts->liberties == 1 ? "it is in atari" : "it can be captured");
     if (!both || !critical) {
         put(p, " at ");
@@ -86,6 +95,22 @@ static void add_capture(phrase *p, const ks_survey *s, const ks_group *group)
         put_point(p, s, facts->defence);
         put(p, both ? " takes or saves it" : " saves it");
     }
+}
+
+/* "B9 takes or saves it", "B9 takes it, C9 saves it" */
+static void add_first(phrase *p, const ks_survey *s, const ks_group *group)
+{
+    add(p, "whoever moves first decides");
+    if (group->attack == KS_NO_POINT || group->defence == KS_NO_POINT)
+        return;
+    add(p, "");
+    put_point(p, s, group->attack);
+    put(p, group->attack == group->defence ? " takes or saves it" : " takes it");
+    if (group->attack == group->defence)
+        return;
+    add(p, "");
+    put_point(p, s, group->defence);
+    put(p, " saves it");
 }
 
 /* The enemy group with which a group that holds without two eyes lives in seki: one that holds in
@@ -101,9 +126,9 @@ static int seki_partner(const ks_survey *s, int g)
     return -1;
 }
 
-static void add_hold(phrase *p, const ks_survey *s, int g)
+static void add_hold(phrase *p, ks_survey *s, int g)
 {
-    int partner = seki_partner(s, g);
+    int partner = s->out->group[g].seki = seki_partner(s, g);
     if (partner >= 0) {
         add(p, "it lives in seki with the group of ");
         put_point(p, s, s->out->group[partner].point);
@@ -114,7 +139,7 @@ static void add_hold(phrase *p, const ks_survey *s, int g)
 
 /* Adds the cause of the situation if the numbers do not show it. Returns whether nothing else needs
  * to be said. */
-static int add_cause(phrase *p, const ks_survey *s, int g)
+static int add_cause(phrase *p, ks_survey *s, int g)
 {
     const ks_group *group = &s->out->group[g];
     int dead = group->situation == KS_SITUATION_DEAD, block = s->out->block_at[group->point];
@@ -126,8 +151,9 @@ static int add_cause(phrase *p, const ks_survey *s, int g)
         return 1;
     case KS_CAUSE_HOLDS: add_hold(p, s, g); return 0;
     case KS_CAUSE_CHASED:
+    case KS_CAUSE_TURN:
     case KS_CAUSE_CAUGHT: add_capture(p, s, group); return 0;
-    case KS_CAUSE_FIRST: add(p, "whoever moves first decides"); return 0;
+    case KS_CAUSE_FIRST: add_first(p, s, group); return 0;
     case KS_CAUSE_FALLS: add(p, "it falls whoever moves first"); return 0;
     default: return 0;
     }
@@ -154,10 +180,12 @@ static void explain_group(ks_survey *s, int g)
     if (add_cause(&p, s, g))
         return;
     add_territory(&p, group);
-    add_eyes(&p, group);
+    add_eyes(&p, s, group);
     if (group->cause == KS_CAUSE_TERRITORY || group->cause == KS_CAUSE_EYES ||
         group->cause == KS_CAUSE_HOLDS)
         return; /* alive by itself: ways out do not matter */
+    if (group->cause == KS_CAUSE_ROOM)
+        add(&p, "room at the edge");
     add_count(&p, group->outlets, "outlet", "outlets");
     add_friends(&p, s, group);
     if (group->cause == KS_CAUSE_SHUT_IN) {
@@ -171,7 +199,30 @@ static void explain_group(ks_survey *s, int g)
 
 /* ---- The verdict ---- */
 
-/* Black's points minus White's that are definite, komi counted, as the terms count. */
+/* What the stones of critical groups are worth to Black, by the chance of each to live. They are
+ * not definite: by area a point for each stone that lives and for the enemy one that dies, by
+ * territory two for the enemy. */
+static double critical_lead(const ks_survey *s, int by_territory)
+{
+    double lead = 0;
+    for (int g = 0; g < s->out->groups; g++) {
+        const ks_group *group = &s->out->group[g];
+        double alive = (double)group->alive, worth = by_territory ? 2 * alive - 2 : 2 * alive - 1;
+        if (group->situation == KS_SITUATION_CRITICAL)
+            lead += (group->colour == KS_BLACK ? worth : -worth) * group->stones;
+    }
+    return lead;
+}
+
+/* Is territory counted, and prisoners with it? */
+static int counts_territory(const ks_survey *s)
+{
+    const ks_rules *rules = s->question->terms.rules;
+    return rules && rules->counting == KS_TERRITORY && s->question->position->captures_known;
+}
+
+/* Black's points minus White's that are definite, komi counted, as the terms count. Stones of
+ * critical groups are not. */
 static double definite_lead(const ks_survey *s)
 {
     const ks_explanation *out = s->out;
@@ -179,12 +230,12 @@ static double definite_lead(const ks_survey *s)
     const ks_terms *terms = &s->question->terms;
     double lead = out->territory[KS_BLACK] - out->territory[KS_WHITE];
     lead += terms->button - (double)terms->komi - (double)terms->compensation;
-    if (terms->rules && terms->rules->counting == KS_TERRITORY && position->captures_known)
+    if (counts_territory(s))
         return lead + out->prisoners[KS_BLACK] - out->prisoners[KS_WHITE] +
                position->captures[KS_BLACK] - position->captures[KS_WHITE];
     for (int i = 0; i < out->blocks; i++) {
         const ks_block *block = &out->facts[i].block;
-        if (!s->dead[i])
+        if (out->group[out->facts[i].group].situation == KS_SITUATION_ALIVE)
             lead += block->colour == KS_BLACK ? block->stones : -block->stones;
     }
     return lead;
@@ -210,7 +261,12 @@ static void judge_board(ks_survey *s)
     ks_explanation *out = s->out;
     double definite = definite_lead(s);
     int influence = out->influenced[KS_BLACK] - out->influenced[KS_WHITE];
-    double lead = out->lead = definite + influence / 4.0;
+    double critical = critical_lead(s, counts_territory(s));
+    double lead = out->lead = definite + critical + influence / 4.0;
+    int stones = 0;
+    for (int g = 0; g < out->groups; g++)
+        if (out->group[g].situation == KS_SITUATION_CRITICAL)
+            stones += out->group[g].stones;
     phrase p = {out->verdict, sizeof out->verdict, 0};
     if (fabs(lead) < 1) {
         put(&p, "The game is even: ");
@@ -230,14 +286,19 @@ static void judge_board(ks_survey *s)
                                     : " that are definite, komi counted");
     }
     if (influence == 0) {
-        put(&p, ", and both have as much under influence.");
+        put(&p, ", and both have as much under influence");
     } else {
         put(&p, definite != 0 && (definite > 0) != (influence > 0) ? ", but " : ", and ");
         put(&p, side(influence));
         put(&p, " has ");
         put_points(&p, influence);
-        put(&p, " more under influence.");
+        put(&p, " more under influence");
     }
+    if (stones > 0) {
+        put(&p, "; ");
+        put_count(&p, stones, "critical stone is not settled", "critical stones are not settled");
+    }
+    put(&p, ".");
 }
 
 void ks_survey_words(ks_survey *s)

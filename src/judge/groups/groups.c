@@ -186,8 +186,12 @@ void ks_survey_groups(ks_survey *s)
         if (first == i) {
             out->facts[i].group = out->groups;
             s->around[out->groups] = (ks_set){{0}};
-            out->group[out->groups++] =
-                (ks_group){.colour = block->colour, .point = block->point, .neighbour = -1};
+            out->group[out->groups++] = (ks_group){.colour = block->colour,
+                                                   .point = block->point,
+                                                   .seki = -1,
+                                                   .neighbour = -1,
+                                                   .attack = KS_NO_POINT,
+                                                   .defence = KS_NO_POINT};
         }
         int number = out->facts[i].group = out->facts[first].group;
         ks_group *group = &out->group[number];
@@ -213,7 +217,7 @@ static void measure_groups(ks_survey *s)
     unsigned char blocked[KS_POINTS];
     for (int p = 0; p < ks_points(position); p++)
         blocked[p] = position->stone[p] != KS_EMPTY && !s->dead[s->reading.block_at[p]];
-    out->thickness[KS_BLACK] = out->thickness[KS_WHITE] = 0;
+    ks_set thick[3] = {{{0}}};
     for (int g = 0; g < out->groups; g++) {
         ks_group *group = &out->group[g];
         group->influence = 0;
@@ -225,11 +229,14 @@ static void measure_groups(ks_survey *s)
                 ks_influence_add(reach, blocked, p, weights[group->situation], out->width,
                                  out->height);
         for (int p = 0; p < ks_points(position); p++)
-            group->influence +=
-                reach[p] / 2 > KS_UNDER_INFLUENCE && !blocked[p] && out->territory_at[p] < 0;
-        if (group->situation == KS_SITUATION_ALIVE)
-            out->thickness[group->colour] += group->influence;
+            if (reach[p] / 2 > KS_UNDER_INFLUENCE && !blocked[p] && out->territory_at[p] < 0) {
+                group->influence++;
+                if (group->situation == KS_SITUATION_ALIVE)
+                    ks_set_add(&thick[group->colour], p);
+            }
     }
+    for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+        out->thickness[colour] = ks_set_count(&s->reading.frame, &thick[colour]);
 }
 
 /* Inserts an area under the influence of one colour: the largest comes first, of equal ones the
@@ -343,6 +350,31 @@ static int bury(ks_survey *s)
     return changed;
 }
 
+/* A group that can be captured while its own side is to move was counted with the dead as long as
+ * groups were made, since two of three are lost; but it is not dead yet, and the points under it
+ * are nobody's. */
+static void revive(ks_survey *s)
+{
+    ks_explanation *out = s->out;
+    for (int i = 0; i < out->blocks; i++) {
+        ks_group *group = &out->group[out->facts[i].group];
+        if (group->cause != KS_CAUSE_TURN)
+            continue;
+        group->situation = KS_SITUATION_CRITICAL;
+        s->dead[i] = 0;
+        KS_EACH_POINT(p, &s->reading.frame, &s->reading.blocks[i].stones)
+        {
+            int owner = out->territory_at[p];
+            if (owner < 0)
+                continue;
+            out->territory_at[p] = -1;
+            out->group[owner].space--;
+            out->group[owner].territory--;
+            out->group[owner].prisoners--;
+        }
+    }
+}
+
 /* Early in a game there is room elsewhere, and a cut costs less: links need less influence. */
 static void ease_links(ks_survey *s)
 {
@@ -374,6 +406,7 @@ void ks_survey_run(ks_survey *s)
         changed = bury(s);
     }
     ks_survey_definite(s);
+    revive(s);
     ks_survey_final(s);
     ks_survey_words(s);
 }

@@ -18,10 +18,12 @@ typedef enum ks_cause {
     KS_CAUSE_EYES,
     KS_CAUSE_HOLDS,
     KS_CAUSE_OUTLETS,
+    KS_CAUSE_ROOM,
     KS_CAUSE_FRIENDS,
     KS_CAUSE_OUTLET,
     KS_CAUSE_FRIEND,
     KS_CAUSE_CHASED,
+    KS_CAUSE_TURN,
     KS_CAUSE_FIRST,
     KS_CAUSE_SHUT_IN,
     KS_CAUSE_CAUGHT,
@@ -65,7 +67,9 @@ typedef struct ks_survey {
     ks_set joined[KS_POINTS];          /* by block: those that are linked with it directly */
     ks_set links[3], edges[3];         /* by colour: points of links, and borders; of edge-links */
     ks_set walls[3];                   /* by colour: living stones, links and edge-links */
-    ks_set territory[3];               /* by colour */
+    ks_set territory[3];               /* by colour, without: */
+    ks_set border[3];                  /* by colour: points of links between it and the outside */
+    int inner[KS_POINTS];              /* by group: its space without borders */
     ks_set eyes[3], solid_eyes[3];     /* by colour: eyes by their shape outside of territory */
     unsigned char ways[KS_POINTS];     /* by group: a bit for each direction of an outlet */
     ks_set around[KS_POINTS];          /* by group: its liberties */

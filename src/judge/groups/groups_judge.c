@@ -17,10 +17,12 @@ const char *ks_cause_text(int cause)
         "alive: two eyes",
         "alive: it withstands attack in a search",
         "alive: two outlets or more",
+        "alive: room at the edge",
         "alive: two living groups to join",
         "critical: one outlet",
         "critical: a living group to join",
         "critical: it can be captured, but has an outlet or a living group to join",
+        "critical: it can be captured, but its own side is to move",
         "critical: who moves first decides, by a search",
         "critical: shut in by groups that are not sure to live, or with hope for two eyes",
         "dead: it can be captured, and has neither outlet nor friend",
@@ -38,12 +40,15 @@ const char *ks_link_kind_name(ks_link_kind kind)
 }
 
 /* How surely an empty point is Black's (or, negative, White's): definite territory is the surer the
- * fuller the board is; other points go by their influence, with diminishing returns. */
-static float empty_owner(const ks_explanation *e, int point, float filled)
+ * fuller the board is; its borders and other points go by their influence, with diminishing
+ * returns. */
+static float empty_owner(const ks_survey *s, int point, float filled)
 {
+    const ks_explanation *e = s->out;
     int value = e->influence[point], size = abs(value);
     float sure = (float)size / (float)(size + 250), definite = 0.68F + 0.52F * filled;
-    if (e->territory_at[point] < 0)
+    if (e->territory_at[point] < 0 || ks_set_has(&s->border[KS_BLACK], point) ||
+        ks_set_has(&s->border[KS_WHITE], point))
         return value > 0 ? sure : -sure;
     definite = definite < 0.97F ? definite : 0.97F;
     return e->group[e->territory_at[point]].colour == KS_BLACK ? definite : -definite;
@@ -68,7 +73,7 @@ static void fill_in(ks_judgment *out, const ks_survey *s)
         out->alive[p] = 1;
         out->dead[p] = 0;
         if (stone == KS_EMPTY) {
-            out->owner[p] = empty_owner(e, p, filled);
+            out->owner[p] = empty_owner(s, p, filled);
         } else {
             const ks_group *group = &e->group[ks_survey_group(s, p)];
             out->alive[p] = group->alive;

@@ -1,0 +1,68 @@
+/* How a page is made: each step adds sentences. What a sentence says is decided here; how it says
+ * it is in the table of sentences.c. */
+#ifndef KS_PAGES_H
+#define KS_PAGES_H
+
+#include "judge.h"
+
+#include "keisei.h"
+
+struct ks_explainer {
+    ks_judge *groups, *best;
+};
+
+/* The kinds of sentences, in the order of the table. */
+typedef enum ks_say {
+    KS_SAY_EMPTY,
+    KS_SAY_ALONE,
+    KS_SAY_WON,
+    KS_SAY_DRAWN,
+    KS_SAY_EVEN,
+    KS_SAY_SLIGHT,
+    KS_SAY_AHEAD,
+    KS_SAY_WINNING,
+    KS_SAY_TERRITORY,
+    KS_SAY_TERRITORY_ALL,
+    KS_SAY_NO_TERRITORY,
+    KS_SAY_INFLUENCE,
+    KS_SAY_ALIVE,
+    KS_SAY_LIVING,
+    KS_SAY_SEKI,
+    KS_SAY_RUNS,
+    KS_SAY_SETTLES,
+    KS_SAY_SHUT_IN,
+    KS_SAY_WEAK,
+    KS_SAY_ONE_POINT,
+    KS_SAY_TWO_POINTS,
+    KS_SAY_LOST,
+    KS_SAY_CAPTURED,
+    KS_SAY_LADDER,
+    KS_SAY_DEAD,
+    KS_SAY_BIGGEST,
+    KS_SAY_BIGGEST_ALL,
+    KS_SAY_NEXT,
+    KS_SAY_SMALL,
+    KS_SAY_KINDS
+} ks_say;
+
+/* A page in the making. */
+typedef struct ks_making {
+    ks_page *page;
+    const ks_explainer *explainer;
+    const ks_question *question;
+    ks_policy policy;
+    unsigned char read[KS_POINTS]; /* by group: the kind of sentence that reading gives, or
+                                      KS_SAY_KINDS */
+} ks_making;
+
+/* Adds a sentence and returns it, to be filled; if the page is full, one that nobody sees. */
+ks_sentence *ks_making_say(ks_making *m, ks_say kind, ks_page_part part, int colour);
+void ks_sentence_add_point(ks_sentence *sentence, int point);
+void ks_sentence_add_number(ks_sentence *sentence, double number);
+void ks_sentence_add_area(ks_sentence *sentence, int area);
+
+/* The steps. */
+void ks_making_groups(ks_making *m);
+int ks_making_moves(ks_making *m);
+
+#endif
