@@ -184,6 +184,24 @@ int ks_gtp_judge(ks_engine *engine, const ks_judge *judge)
     return ks_judge_run(&engine->judgment, judge, &question);
 }
 
+int ks_gtp_unsettled(const ks_verdict *verdict)
+{
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++)
+        count += verdict->fates[i].fate == KS_FATE_UNSETTLED;
+    return count > 0;
+}
+
+/* Is there a score? Not while stones are unsettled or much of the board is open, nor with few
+ * stones before anybody has passed. */
+static int is_settled(const ks_engine *engine)
+{
+    ks_reason reason = engine->verdict.reason;
+    int few = reason == KS_REASON_EMPTY || reason == KS_REASON_FEW;
+    return !ks_gtp_unsettled(&engine->verdict) && reason != KS_REASON_OPEN &&
+           (!few || engine->session.position.passed);
+}
+
 int ks_gtp_result(char out[16], ks_engine *engine)
 {
     int resigned = engine->session.resigned, status = ks_gtp_score(engine);
@@ -191,8 +209,10 @@ int ks_gtp_result(char out[16], ks_engine *engine)
         return status;
     if (resigned != KS_EMPTY)
         ks_format(out, 16, "%c+Resign", resigned == KS_BLACK ? 'W' : 'B');
-    else
+    else if (is_settled(engine))
         ks_margin_words(out, (double)engine->verdict.count.margin);
+    else
+        ks_format(out, 16, "?");
     if (strcmp(out, "Draw") == 0)
         ks_format(out, 16, "0");
     return 0;

@@ -7,16 +7,6 @@
 
 /* ---- Finished games ---- */
 
-static int final_score(ks_buffer *out, ks_engine *engine, ks_words *words)
-{
-    char result[16];
-    (void)words;
-    int status = ks_gtp_result(result, engine);
-    if (status == 0)
-        ks_buffer_put_string(out, result);
-    return status;
-}
-
 typedef enum final_status_kind {
     ALIVE,
     DEAD,
@@ -43,17 +33,21 @@ static final_status_kind kind_of(const ks_verdict *verdict, const ks_position *p
                                                                            : ALIVE;
 }
 
-static int unsettled(const ks_verdict *verdict)
-{
-    int count = 0;
-    for (int i = 0; i < verdict->blocks; i++)
-        count += verdict->fates[i].fate == KS_FATE_UNSETTLED;
-    return count > 0;
-}
-
 static int refuse_undecided(ks_buffer *out, const ks_verdict *verdict)
 {
     return ks_gtp_refuse(out, "undecided%s%s", verdict->warning[0] ? ": " : "", verdict->warning);
+}
+
+static int final_score(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    char result[16];
+    (void)words;
+    int status = ks_gtp_result(result, engine);
+    if (status == 0 && result[0] == '?')
+        return refuse_undecided(out, &engine->verdict);
+    if (status == 0)
+        ks_buffer_put_string(out, result);
+    return status;
 }
 
 static int final_status(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -118,7 +112,7 @@ static int final_status_list(ks_buffer *out, ks_engine *engine, ks_words *words)
     int status = ks_gtp_score(engine), stones = kind <= SEKI;
     if (status)
         return status;
-    if (unsettled(&engine->verdict) || (!stones && !engine->verdict.finished))
+    if (ks_gtp_unsettled(&engine->verdict) || (!stones && !engine->verdict.finished))
         return refuse_undecided(out, &engine->verdict);
     if (stones)
         put_blocks(out, &engine->verdict, position, (final_status_kind)kind);

@@ -579,7 +579,7 @@ static void records(void **state)
     expect(e, "printsgf out.sgf", "= \n\n");
     assert_string_equal(ks_buffer_data(written),
                         "(;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Japanese]KM[0.5]"
-                        "RE[W+0.5]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
+                        "RE[?]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
     expect(e, "printsgf nowhere", "? cannot write file\n\n");
     /* Rules without a name of their own. */
     ks_buffer_clear(written);

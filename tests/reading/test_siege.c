@@ -30,7 +30,7 @@ static ks_siege_result ask(const scene *s, int point, int attacker_first, int ko
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s->position);
-    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES};
+    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES, 0};
     ks_siege_result result = ks_siege_run(siege, &asked);
     ks_siege_free(siege);
     return result;
@@ -159,7 +159,7 @@ static void wide_spaces(void **state)
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
     for (int first = 0; first < 2; first++) {
-        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, 1, 60, NODES};
+        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, 1, 60, NODES, 0};
         assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_FALLS);
         assert_true(ks_siege_nodes(siege) < 2000);
     }
@@ -191,7 +191,7 @@ static void limits(void **state)
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
-    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES};
+    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES, 0};
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN); /* four empty points */
     asked.empties = 4;
     asked.nodes = 3;
@@ -220,7 +220,7 @@ static void compare(int width, int height, int target, int step)
         tiny_board_set_up(&position, &tiny, board);
         ks_siege_set(siege, &position);
         for (int first = 0; first < 2; first++) {
-            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES};
+            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES, 0};
             ks_siege_result found = ks_siege_run(siege, &one);
             int truth = (tiny.falls[board] & (first ? 1 : 2)) != 0;
             asked++;
