@@ -202,20 +202,26 @@ static int is_settled(const ks_engine *engine)
            (!few || engine->session.position.passed);
 }
 
-int ks_gtp_result(char out[16], ks_engine *engine)
+int ks_gtp_count(char out[16], ks_engine *engine)
 {
     int resigned = engine->session.resigned, status = ks_gtp_score(engine);
     if (status)
         return status;
     if (resigned != KS_EMPTY)
         ks_format(out, 16, "%c+Resign", resigned == KS_BLACK ? 'W' : 'B');
-    else if (is_settled(engine))
-        ks_margin_words(out, (double)engine->verdict.count.margin);
     else
-        ks_format(out, 16, "?");
+        ks_margin_words(out, (double)engine->verdict.count.margin);
     if (strcmp(out, "Draw") == 0)
         ks_format(out, 16, "0");
     return 0;
+}
+
+int ks_gtp_result(char out[16], ks_engine *engine)
+{
+    int status = ks_gtp_count(out, engine);
+    if (status == 0 && engine->session.resigned == KS_EMPTY && !is_settled(engine))
+        ks_format(out, 16, "?");
+    return status;
 }
 
 int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)

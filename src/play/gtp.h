@@ -101,6 +101,8 @@ int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish);
 int ks_gtp_make(ks_engine *engine, int colour, int point);
 /* Has the verdict blocks whose fate is not settled? */
 int ks_gtp_unsettled(const ks_verdict *verdict);
+/* The result as the stones stand, settled or not: "B+3.5" or "0". */
+int ks_gtp_count(char out[16], ks_engine *engine);
 /* The result in words as final_score has it: "B+3.5" or "0"; "?" if there is none yet. */
 int ks_gtp_result(char out[16], ks_engine *engine);
 

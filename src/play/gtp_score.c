@@ -7,6 +7,17 @@
 
 /* ---- Finished games ---- */
 
+/* For matches, which need a result whatever the engines have left undone. */
+static int keisei_count(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    char result[16];
+    (void)words;
+    int status = ks_gtp_count(result, engine);
+    if (status == 0)
+        ks_buffer_put_string(out, result);
+    return status;
+}
+
 typedef enum final_status_kind {
     ALIVE,
     DEAD,
@@ -239,6 +250,7 @@ static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 const ks_gtp_command ks_gtp_score_commands[] = {
     {"final_score", final_score},
+    {"keisei-count", keisei_count},
     {"final_status", final_status},
     {"final_status_list", final_status_list},
     {"estimate_score", estimate_score},

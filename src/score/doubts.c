@@ -7,9 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-/* The least doubt of a block after a pass, before one, and where there is a seki. Who passes says
- * that nothing is left to be done. */
-static const float after_pass = 0.3F, before_pass = 0.1F, beside_seki = 0.03F;
+/* The least doubt of a block after a pass, before one (on small boards, where more hangs on each
+ * block), and where there is a seki. Who passes says that nothing is left to be done. */
+static const float after_pass = 0.3F, before_pass = 0.1F, on_small = 0.03F, beside_seki = 0.03F;
+
+enum { SMALL = 13 * 13 };
 
 const char *ks_answer_name(ks_answer answer)
 {
@@ -156,7 +158,8 @@ int ks_verdict_find_doubts(ks_verdict *out, const ks_position *position, ks_effo
     int seki = 0;
     for (int i = 0; i < out->blocks; i++)
         seki |= out->fates[i].fate == KS_FATE_SEKI;
-    float least = seki ? beside_seki : position->passed ? after_pass : before_pass;
+    float before = ks_points(position) <= SMALL ? on_small : before_pass;
+    float least = seki ? beside_seki : position->passed ? after_pass : before;
     for (int i = 0; i < out->blocks; i++) {
         int enemy = KS_OPPONENT(out->fates[i].block.colour);
         if (out->count.stones[enemy] > 0 || out->fates[i].fate != KS_FATE_ALIVE)

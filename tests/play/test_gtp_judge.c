@@ -121,15 +121,17 @@ static void passes_change_nothing(void **state)
         ks_buffer_free(ask(e, move % 2 ? "genmove w" : "genmove b"));
         for (size_t i = 0; i < sizeof questions / sizeof *questions && move % 4 == 0; i++) {
             ks_buffer *before = ask(e, questions[i]);
+            if (i == 0 && ks_buffer_data(before)[0] == '?') { /* there is no score yet */
+                ks_buffer_free(before);
+                continue;
+            }
             expect(e, "gogui-play_sequence b pass w pass", "= \n\n");
             expect(e, questions[i], ks_buffer_data(before));
             if (i == 0) { /* and RE says the same */
                 char property[40];
                 ks_buffer *sgf = ask(e, "printsgf");
-                int refused = ks_buffer_data(before)[0] == '?';
-                int size = refused ? 1 : (int)strcspn(ks_buffer_data(before) + 2, "\n");
-                snprintf(property, sizeof property, "RE[%.*s]", size,
-                         ks_buffer_data(before) + (refused ? 0 : 2));
+                int size = (int)strcspn(ks_buffer_data(before) + 2, "\n");
+                snprintf(property, sizeof property, "RE[%.*s]", size, ks_buffer_data(before) + 2);
                 assert_non_null(strstr(ks_buffer_data(sgf), property));
                 ks_buffer_free(sgf);
             }

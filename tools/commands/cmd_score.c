@@ -226,11 +226,11 @@ static void put_ending(ks_buffer *out, const scored *s)
     char words[16];
     if (!s->unfinished)
         return;
-    put_head(out, "Unfinished:");
+    put_head(out, way ? "Ended:" : "Unfinished:");
     if (way != NULL) {
-        ks_buffer_put_format(out, "it ended %s (", way);
+        ks_buffer_put_format(out, "%s (", way);
         ks_output_put_clean(out, ks_game_info(s->input.game, "RE"));
-        ks_buffer_put_string(out, ")\n");
+        ks_buffer_put_string(out, "), before it was counted\n");
     } else {
         ks_buffer_put_format(out, "%s\n", s->verdict.warning);
     }
@@ -292,7 +292,7 @@ static int put_line(ks_buffer *out, const scored *s, const ks_scorer *scorer)
     const char *way = way_to_end(&s->result);
     ks_output_put_clean(out, s->input.name);
     if (s->unfinished)
-        ks_buffer_put_format(out, ": unfinished%s%s, estimate %s", way ? ", it ended " : "",
+        ks_buffer_put_format(out, ": %s%s, estimate %s", way ? "ended " : "unfinished",
                              way ? way : "", ks_margin_words(words, s->estimate));
     ks_buffer_put_format(out, "%s%s", s->unfinished ? "; counted " : ": ",
                          ks_margin_words(words, (double)s->verdict.count.margin));
