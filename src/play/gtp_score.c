@@ -249,12 +249,8 @@ static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
 }
 
 const ks_gtp_command ks_gtp_score_commands[] = {
-    {"final_score", final_score},
-    {"keisei-count", keisei_count},
-    {"final_status", final_status},
-    {"final_status_list", final_status_list},
-    {"estimate_score", estimate_score},
-    {"initial_influence", initial_influence},
-    {"kata-raw-nn", kata_raw_nn},
-    {0},
+    {"final_score", final_score},       {"keisei-count", keisei_count},
+    {"final_status", final_status},     {"final_status_list", final_status_list},
+    {"estimate_score", estimate_score}, {"initial_influence", initial_influence},
+    {"kata-raw-nn", kata_raw_nn},       {0},
 };
