@@ -21,9 +21,9 @@ typedef struct limits {
 } limits;
 
 static const limits by_effort[] = {
-    [KS_EFFORT_QUICK] = {20, 1500, 10000, 5000, 12},
-    [KS_EFFORT_NORMAL] = {30, 10000, 100000, 30000, 14},
-    [KS_EFFORT_THOROUGH] = {60, 200000, 2000000, 600000, 17},
+    [KS_EFFORT_QUICK] = {20, 1500, 10000, 1000, 12},
+    [KS_EFFORT_NORMAL] = {30, 10000, 50000, 3000, 14},
+    [KS_EFFORT_THOROUGH] = {60, 200000, 2000000, 200000, 17},
 };
 
 static const float doubtful = 0.02F, sure = 0.98F, found = 0.99F;
