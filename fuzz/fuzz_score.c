@@ -48,19 +48,50 @@ static void check_margins(const ks_verdict *v, const ks_position *position)
     require(memchr(v->warning, '\0', sizeof v->warning) != NULL);
 }
 
+/* Marks are kept or refused with a sentence. */
+static void check_dispute(ks_verdict *room, const ks_scorer *scorer, const ks_position *position,
+                          const unsigned char *dead, const unsigned char *alive)
+{
+    ks_question question = {.position = position};
+    ks_marks marks = {alive, dead};
+    ks_error error = {0};
+    int status = ks_scorer_dispute(room, scorer, &question, &marks, &error);
+    require(status == 0 || (status == KS_EINPUT && error.message[0] != '\0'));
+    for (int p = 0; status == 0 && p < ks_points(position); p++) {
+        require(!dead[p] || room->dead[p]);
+        require(!alive[p] || !room->dead[p]);
+    }
+    if (status == 0)
+        check_points(room, position);
+}
+
+/* Who sees less finds no more dead stones. */
+static void check_as_played(ks_verdict *room, ks_scorer *scorer, const ks_verdict *all,
+                            const ks_question *question, int depth)
+{
+    ks_scorer_set_as_played(scorer, depth);
+    require(ks_scorer_run(room, scorer, question) == 0);
+    ks_scorer_set_as_played(scorer, KS_ALL_SEEN);
+    check_points(room, question->position);
+    for (int p = 0; p < ks_points(question->position); p++)
+        require(!room->dead[p] || all->dead[p]);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static ks_scorer *scorer;
     static ks_verdict verdict, again;
     if (scorer == NULL)
         require(ks_scorer_new(&scorer, NULL) == 0);
-    unsigned char dead[KS_POINTS] = {0};
+    unsigned char dead[KS_POINTS] = {0}, alive[KS_POINTS] = {0};
     ks_position position;
     if (!board_of(&position, bytes, size, LARGEST_SIDE))
         return 0;
     int given = size > 2 && bytes[2] & 64, captured = size > 3 && bytes[3] & 64;
     for (size_t i = 2; i < size && i - 2 < (size_t)ks_points(&position); i++)
         dead[i - 2] = bytes[i] >> 7;
+    for (size_t i = 2; i < size && i - 2 < (size_t)ks_points(&position); i++)
+        alive[i - 2] = bytes[i] >> 5 & 1;
     if (captured) {
         position.captures_known = 1;
         position.captures[KS_BLACK] = bytes[2] * 10;
@@ -77,5 +108,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         require(strcmp(again.warning, verdict.warning) == 0);
         require(memcmp(again.area, verdict.area, sizeof again.area) == 0);
     }
+    if (size % 8 == 1)
+        check_dispute(&again, scorer, &position, dead, alive);
+    if (size % 8 == 2)
+        check_as_played(&again, scorer, &verdict, &question, bytes[0] % 12);
     return 0;
 }

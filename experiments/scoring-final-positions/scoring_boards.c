@@ -13,6 +13,8 @@ typedef struct measures {
     double by_distance, given_wrong; /* wrong points: by distance; given the label's dead stones */
     int stone_wrong;                 /* another stone is dead than by the label */
     int score_wrong, winner_wrong, warned;
+    int cut_wrong, cut_warned; /* the same game, cut off before its end */
+    int early, early_finished; /* positions at its start, and how many count as finished */
 } measures;
 
 typedef struct sums {
@@ -25,6 +27,8 @@ typedef struct sums {
     ks_ratio distance_boards, distance, distance_affected;
     ks_ratio warned_wrong, warned_right;             /* wrong: another stone is dead */
     ks_ratio warned_wrong_score, warned_right_score; /* wrong: the score */
+    ks_ratio cut, cut_warned_wrong, cut_warned_right;
+    ks_ratio all_warned_wrong, early_finished;
     ks_ratio given;
 } sums;
 
@@ -64,6 +68,56 @@ static void compare_scores(measures *m, const ks_verdict *v, const ending *e)
         m->stone_wrong |= (v->dead[p] != 0) != (e->dead[p] != 0);
 }
 
+/* ---- Unfinished games ---- */
+
+/* Moves at which a game has hardly begun, and how much of it is left of a game that is cut off, in
+ * per cent. */
+enum { EARLY_FIRST = 10, EARLY_LAST = 30, EARLY_STEP = 5, CUT_LEAST = 70, CUT_STEP = 5, CUTS = 6 };
+/* A board is wrong if a stone is, or if more than this share of its points changes hands. */
+static const double most_changed = .03;
+
+static int score_after(ks_verdict *out, const ks_scorer *scorer, const ending *e, int moves)
+{
+    ks_position *position;
+    int status = ks_game_position(&position, e->game, moves);
+    if (status)
+        return status;
+    ks_question question = {.position = position, .terms = ks_game_terms(e->game)};
+    status = ks_scorer_run(out, scorer, &question);
+    ks_position_free(position);
+    return status;
+}
+
+static int will_change(const ks_verdict *v, const ending *e)
+{
+    int wrong = 0, changed = 0;
+    for (int p = 0; p < e->points; p++) {
+        int block = v->block_at[p];
+        int own = block < 0 ? 0 : v->fates[block].block.colour == KS_BLACK ? 1 : -1;
+        wrong |= own != 0 && (v->dead[p] != 0) != (e->owner[p] == -own);
+        changed += v->area[p] * e->owner[p] < 0;
+    }
+    return wrong || changed > most_changed * e->points;
+}
+
+static int measure_cut(measures *m, const ks_scorer *scorer, const ending *e)
+{
+    ks_verdict v;
+    int moves = ks_game_moves(e->game), percent = CUT_LEAST + CUT_STEP * (moves % CUTS);
+    int status = score_after(&v, scorer, e, moves * percent / 100);
+    if (status)
+        return status;
+    m->cut_wrong = will_change(&v, e);
+    m->cut_warned = v.warning[0] != '\0';
+    m->early = m->early_finished = 0;
+    for (int at = EARLY_FIRST; at <= EARLY_LAST && at < moves && status == 0; at += EARLY_STEP) {
+        status = score_after(&v, scorer, e, at);
+        m->early++;
+        m->early_finished += status == 0 && v.finished;
+    }
+    return status;
+}
+
 static int ask_cascade(measures *m, const ks_cascade *cascade, const ending *e)
 {
     float alive[KS_CASCADE_STEPS][KS_POINTS];
@@ -93,6 +147,8 @@ static int measure(void *result, const ending *e, const void *payload)
     status = scoring_compare_by_distance(&m->by_distance, e, verdict.dead);
     if (status == 0)
         status = ask_cascade(m, t->cascade, e);
+    if (status == 0)
+        status = measure_cut(m, t->scorer, e);
     question.dead = e->dead;
     if (status == 0)
         status = ks_scorer_run(&verdict, t->scorer, &question);
@@ -120,6 +176,13 @@ static void add(const void *result, void *payload)
     ks_ratio_add(&t->distance_affected, m->by_distance, m->by_distance > 0);
     ks_ratio_add(m->stone_wrong ? &t->warned_wrong : &t->warned_right, m->warned, 1);
     ks_ratio_add(m->score_wrong ? &t->warned_wrong_score : &t->warned_right_score, m->warned, 1);
+    ks_ratio_add(&t->cut, m->cut_wrong, 1);
+    ks_ratio_add(m->cut_wrong ? &t->cut_warned_wrong : &t->cut_warned_right, m->cut_warned, 1);
+    if (m->stone_wrong)
+        ks_ratio_add(&t->all_warned_wrong, m->warned, 1);
+    if (m->cut_wrong)
+        ks_ratio_add(&t->all_warned_wrong, m->cut_warned, 1);
+    ks_ratio_add(&t->early_finished, m->early_finished, m->early);
     ks_ratio_add(&t->given, m->points - m->given_wrong, m->points);
 }
 
@@ -154,6 +217,11 @@ static const line lines[] = {
     LINE("warned, of the other boards, %", warned_right, 1, NAN),
     LINE("warned, of boards with a wrong score, %", warned_wrong_score, 1, NAN),
     LINE("warned, of boards with the right score, %", warned_right_score, 1, NAN),
+    LINE("cut off at 70 to 95% of the moves: boards that turn out otherwise, %", cut, 1, NAN),
+    LINE("warned, of these, %", cut_warned_wrong, 1, NAN),
+    LINE("warned, of the other boards cut off, %", cut_warned_right, 1, NAN),
+    LINE("warned, of all wrong boards, final or cut off, %", all_warned_wrong, 1, NAN),
+    LINE("finished at moves 10 to 30, %", early_finished, 1, NAN),
     LINE("points right with the dead stones given, %", given, 1, NAN),
 };
 

@@ -61,7 +61,10 @@ KS_API int ks_position_captures(const ks_position *position, int colour);
 KS_API int ks_position_block(int out[KS_POINTS], const ks_position *position, int point);
 
 KS_API int ks_position_set_to_move(ks_position *position, int colour);
+/* KS_EOCCUPIED: there is a stone; KS_EKO: no stone can have been taken there, so there is no ko. */
 KS_API int ks_position_set_ko(ks_position *position, int point);
+/* Was the last move a pass? */
+KS_API void ks_position_set_passed(ks_position *position, int passed);
 KS_API int ks_position_set_captures(ks_position *position, int colour, int stones);
 /* Plays by simple ko, without suicide; then the other side is to move. */
 KS_API int ks_position_play(ks_position *position, int colour, int point);

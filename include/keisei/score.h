@@ -38,13 +38,53 @@ typedef enum ks_fate { KS_FATE_ALIVE, KS_FATE_DEAD, KS_FATE_SEKI, KS_FATE_UNSETT
 /* "alive", "dead", "seki", "unsettled". */
 KS_API const char *ks_fate_name(ks_fate fate);
 
+/* What becomes of a block if a given side moves first, as far as it was read out. */
+typedef enum ks_answer {
+    KS_ANSWER_UNKNOWN,
+    KS_ANSWER_ALIVE,
+    KS_ANSWER_DEAD,
+    KS_ANSWER_SEKI,
+    KS_ANSWER_KO
+} ks_answer;
+
+/* "unknown", "alive", "dead", "seki", "ko". */
+KS_API const char *ks_answer_name(ks_answer answer);
+
+/* Why a score is not safe: X(NAME, id). The ids never change, so that an app can translate them. */
+#define KS_REASONS(X)                                                                              \
+    X(NONE, "")                                                                                    \
+    /* of a block */                                                                               \
+    X(UNSETTLED, "unsettled")   /* its probability to live is near one half */                     \
+    X(FIRST_MOVE, "first-move") /* who moves first decides about it */                             \
+    X(UNCLEAR, "unclear")       /* the networks do not agree */                                    \
+    X(SEKI, "seki")             /* it counts as seki, which was not read out */                    \
+    X(LARGE, "large")           /* it is large and counts as dead, which was not read out */       \
+    /* of a board */                                                                               \
+    X(EMPTY, "empty")         /* there are no stones */                                            \
+    X(OPEN, "open")           /* points are open to both sides */                                  \
+    X(BENT_FOUR, "bent-four") /* has to be played out under area rules */                          \
+    X(ONE_SIDE, "one-side")   /* only one side has living stones, or none has */                   \
+    X(FEW, "few")             /* there are few stones, and nobody has passed */
+
+typedef enum ks_reason {
+#define KS_REASON_ENTRY(name, id) KS_REASON_##name,
+    KS_REASONS(KS_REASON_ENTRY)
+#undef KS_REASON_ENTRY
+} ks_reason;
+
+KS_API const char *ks_reason_id(ks_reason reason);
+
 typedef struct ks_block_fate {
     ks_block block;
     ks_fate fate;
-    float alive;       /* probability to survive */
-    float doubt;       /* the most that any later step of the cascade said against its fate */
-    const char *proof; /* "unconditional life", "unconditional territory", "bent four in the
-                          corner", "given"; NULL: judged */
+    float alive;        /* probability to survive */
+    float doubt;        /* the most that any later step of the cascade said against its fate */
+    const char *proof;  /* "unconditional life", "unconditional territory", "bent four in the
+                           corner", "given", "as played"; NULL: judged */
+    ks_answer first[3]; /* by colour: what becomes of it if that side moves first, */
+    int move[3];        /* and the move that does it; KS_NO_POINT: none, or not known */
+    ks_reason reason;   /* why it is in doubt */
+    int family;         /* the first of the blocks that stand or fall together with it */
 } ks_block_fate;
 
 /* A finished game as it is scored. A block is counted as dead or alive even where its fate is
@@ -63,9 +103,12 @@ typedef struct ks_verdict {
     ks_count count;                     /* by area without the dead; its margin by the terms */
     float untouched;                    /* Black minus White by area with all stones left */
     int captures_known;
-    int bent_four;     /* the corner of a bent four that was found, or KS_NO_POINT */
-    int finished;      /* nothing is unsettled or warned about; hardly a point is open */
-    char warning[200]; /* one sentence if the score is not safe, or "" */
+    int bent_four;          /* the corner of a bent four that was found, or KS_NO_POINT */
+    int doubts;             /* how many blocks are in doubt, */
+    short doubt[KS_POINTS]; /* and which of the fates these are, the worst first */
+    int finished;           /* nothing is unsettled or warned about; hardly a point is open */
+    ks_reason reason;       /* of the warning */
+    char warning[200];      /* one sentence if the score is not safe, or "" */
 } ks_verdict;
 
 /* The networks for final positions. */
@@ -76,9 +119,32 @@ KS_API int ks_scorer_new(ks_scorer **out, ks_error *error);
 /* With those of a model file, as `keisei-lab train life-end` writes it, from its bytes. */
 KS_API int ks_scorer_read(ks_scorer **out, const void *bytes, size_t size, ks_error *error);
 KS_API void ks_scorer_free(ks_scorer *scorer);
+
+/* How much is read where the networks are in doubt. */
+typedef enum ks_effort { KS_EFFORT_QUICK, KS_EFFORT_NORMAL, KS_EFFORT_THOROUGH } ks_effort;
+KS_API void ks_scorer_set_effort(ks_scorer *scorer, ks_effort effort);
+
+/* Scores as its players would: a block that is found dead counts as dead only if that can be seen
+ * by reading at most `depth` moves ahead (docs/scoring.md has the definition), and nothing is told
+ * of what else was found. KS_ALL_SEEN: everything counts. */
+#define KS_ALL_SEEN (-1)
+KS_API void ks_scorer_set_as_played(ks_scorer *scorer, int depth);
+
 /* Scores a position at the end of a game. If the dead stones are given, these and no others are
  * dead; one marked stone stands for its block. */
 KS_API int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *question);
+/* What is known for certain of some stones, as players have marked it: a mark a point, or NULL for
+ * none. One marked stone stands for its whole family. */
+typedef struct ks_marks {
+    const unsigned char *alive, *dead;
+} ks_marks;
+
+/* The same with these marks taken as given, and everything else judged by them; the question gives
+ * no dead stones. KS_EINPUT, with a sentence: a mark is on an empty point or against a proof, two
+ * contradict each other, or two blocks that touch are both marked as dead. */
+KS_API int ks_scorer_dispute(ks_verdict *out, const ks_scorer *scorer, const ks_question *question,
+                             const ks_marks *marks, ks_error *error);
+
 /* Black minus White by the terms; KS_EINPUT where territory is counted and the captures are
  * unknown. */
 KS_API int ks_verdict_margin(float *out, const ks_verdict *verdict, const ks_terms *terms);
@@ -99,14 +165,60 @@ KS_API int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks
 
 /* ---- Scores in words ---- */
 
-/* What makes the score by the terms `to` differ from that by `from`: "White -2: eyes in seki; Black
- * +1: the last dame". Adds nothing if nothing does. */
+/* Why a block is in doubt, as one sentence without a full stop, "" if it is not; returns `out`. */
+KS_API char *ks_verdict_doubt(char out[200], const ks_verdict *verdict, int block);
+
+/* What some rules count and others do not: X(NAME, id, side, one point, several). The ids never
+ * change. */
+#define KS_DIFFERENCES(X)                                                                          \
+    X(SEKI_BLACK, "seki-eyes", BLACK, "an eye in seki", "eyes in seki")                            \
+    X(SEKI_WHITE, "seki-eyes", WHITE, "an eye in seki", "eyes in seki")                            \
+    X(FALSE_BLACK, "false-eyes", BLACK, "a point to be filled", "points to be filled")             \
+    X(FALSE_WHITE, "false-eyes", WHITE, "a point to be filled", "points to be filled")             \
+    X(OPEN_BLACK, "open-territory", BLACK, "territory that is open", "territory that is open")     \
+    X(OPEN_WHITE, "open-territory", WHITE, "territory that is open", "territory that is open")     \
+    X(HANDICAP, "handicap-stones", BLACK, "handicap stones", "handicap stones")                    \
+    X(MOVES, "more-moves", EMPTY, "the last dame", "more moves played")                            \
+    X(COMPENSATION, "compensation", WHITE, "compensation for the handicap",                        \
+      "compensation for the handicap")                                                             \
+    X(LEFT, "dead-stones-left", EMPTY, "dead stones are not taken off",                            \
+      "dead stones are not taken off")
+
+enum {
+#define KS_DIFFERENCE_ENTRY(name, id, side, one, several) KS_DIFFERENCE_##name,
+    KS_DIFFERENCES(KS_DIFFERENCE_ENTRY)
+#undef KS_DIFFERENCE_ENTRY
+        KS_DIFFERENCE_COUNT
+};
+
+/* One reason why the score by some terms is not that by others. */
+typedef struct ks_difference {
+    const char *id, *text; /* "seki-eyes", "eyes in seki" */
+    int side;              /* whose points they are */
+    double points;         /* how many more it has */
+} ks_difference;
+
+/* All of them; returns how many. */
+KS_API int ks_verdict_differences(ks_difference out[KS_DIFFERENCE_COUNT], const ks_verdict *verdict,
+                                  const ks_terms *from, const ks_terms *to);
+/* The same in words: what makes the score by the terms `to` differ from that by `from`: "White -2:
+ * eyes in seki; Black +1: the last dame". Adds nothing if nothing does. */
 KS_API int ks_verdict_difference(ks_buffer *out, const ks_verdict *verdict, const ks_terms *from,
                                  const ks_terms *to);
 /* The first rules by which the verdict gives that result, komi and handicap as they are; NULL if
  * there are none. */
 KS_API const ks_rules *ks_verdict_rules(const ks_verdict *verdict, const ks_terms *terms,
                                         const ks_result *result);
+/* The rules by which a game was probably played whose record names none. */
+typedef struct ks_guess {
+    const ks_rules *rules;
+    const char *id;   /* "result", "captures", "komi", "date", "usual" */
+    const char *text; /* why: "they give the result" */
+} ks_guess;
+/* By what gives the result of the record, by whether the captures are known, by komi and by the
+ * date, in this order. The game and the verdict on its end may each be NULL. */
+KS_API ks_guess ks_guess_rules(const ks_game *game, const ks_terms *terms,
+                               const ks_verdict *verdict);
 /* How many neutral points outside of seki nobody has filled. */
 KS_API int ks_verdict_unfilled(const ks_verdict *verdict);
 /* Why a record may have that result although the verdict on the question has another, as a clause

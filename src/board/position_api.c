@@ -120,14 +120,35 @@ int ks_position_set_to_move(ks_position *position, int colour)
     return 0;
 }
 
+/* Where a ko was just taken, stones of the side that took it are all around, and one of them,
+ * alone, has its last liberty there. */
+static int is_ko(const ks_position *position, int point)
+{
+    int around[4], n = ks_neighbours(around, position, point), takers = 0;
+    for (int i = 0; i < n; i++) {
+        int head = position->head[around[i]];
+        if (position->stone[around[i]] != KS_OPPONENT(position->to_move))
+            return 0;
+        takers += position->size[head] == 1 && position->liberties[head] == 1;
+    }
+    return takers > 0;
+}
+
 int ks_position_set_ko(ks_position *position, int point)
 {
     if (point != KS_NO_POINT && !on_board(position, point))
         return KS_EPOINT;
     if (ks_position_stone(position, point))
         return KS_EOCCUPIED;
+    if (point != KS_NO_POINT && !is_ko(position, point))
+        return KS_EKO;
     position->ko = (int16_t)point;
     return 0;
+}
+
+void ks_position_set_passed(ks_position *position, int passed)
+{
+    position->passed = passed != 0;
 }
 
 int ks_position_set_captures(ks_position *position, int colour, int stones)

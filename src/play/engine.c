@@ -199,7 +199,25 @@ int ks_gtp_explain(ks_engine *engine, const ks_position *position)
                                      &question);
 }
 
-int ks_gtp_result(char out[16], ks_engine *engine)
+int ks_gtp_unsettled(const ks_verdict *verdict)
+{
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++)
+        count += verdict->fates[i].fate == KS_FATE_UNSETTLED;
+    return count > 0;
+}
+
+/* Is there a score? Not while stones are unsettled or much of the board is open, nor with few
+ * stones before anybody has passed. */
+static int is_settled(const ks_engine *engine)
+{
+    ks_reason reason = engine->verdict.reason;
+    int few = reason == KS_REASON_EMPTY || reason == KS_REASON_FEW;
+    return !ks_gtp_unsettled(&engine->verdict) && reason != KS_REASON_OPEN &&
+           (!few || engine->session.position.passed);
+}
+
+int ks_gtp_count(char out[16], ks_engine *engine)
 {
     int resigned = engine->session.resigned, status = ks_gtp_score(engine);
     if (status)
@@ -211,6 +229,14 @@ int ks_gtp_result(char out[16], ks_engine *engine)
     if (strcmp(out, "Draw") == 0)
         ks_format(out, 16, "0");
     return 0;
+}
+
+int ks_gtp_result(char out[16], ks_engine *engine)
+{
+    int status = ks_gtp_count(out, engine);
+    if (status == 0 && engine->session.resigned == KS_EMPTY && !is_settled(engine))
+        ks_format(out, 16, "?");
+    return status;
 }
 
 int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish)

@@ -125,7 +125,11 @@ int ks_gtp_clock_set(ks_buffer *out, ks_engine *engine, ks_words *words, int all
 int ks_gtp_choose(int *point, ks_engine *engine, const ks_wish *wish);
 /* Plays it, or resigns. */
 int ks_gtp_make(ks_engine *engine, int colour, int point);
-/* The result in words as final_score has it: "B+3.5" or "0". */
+/* Has the verdict blocks whose fate is not settled? */
+int ks_gtp_unsettled(const ks_verdict *verdict);
+/* The result as the stones stand, settled or not: "B+3.5" or "0". */
+int ks_gtp_count(char out[16], ks_engine *engine);
+/* The result in words as final_score has it: "B+3.5" or "0"; "?" if there is none yet. */
 int ks_gtp_result(char out[16], ks_engine *engine);
 
 /* Begins a reply of several lines. What follows is put into engine->out. If it goes on until there

@@ -7,11 +7,12 @@
 
 /* ---- Finished games ---- */
 
-static int final_score(ks_buffer *out, ks_engine *engine, ks_words *words)
+/* For matches, which need a result whatever the engines have left undone. */
+static int keisei_count(ks_buffer *out, ks_engine *engine, ks_words *words)
 {
     char result[16];
     (void)words;
-    int status = ks_gtp_result(result, engine);
+    int status = ks_gtp_count(result, engine);
     if (status == 0)
         ks_buffer_put_string(out, result);
     return status;
@@ -101,6 +102,18 @@ static int unsettled(const ks_verdict *verdict, const doubts *d)
 static int refuse_undecided(ks_buffer *out, const ks_verdict *verdict)
 {
     return ks_gtp_refuse(out, "undecided%s%s", verdict->warning[0] ? ": " : "", verdict->warning);
+}
+
+static int final_score(ks_buffer *out, ks_engine *engine, ks_words *words)
+{
+    char result[16];
+    (void)words;
+    int status = ks_gtp_result(result, engine);
+    if (status == 0 && result[0] == '?')
+        return refuse_undecided(out, &engine->verdict);
+    if (status == 0)
+        ks_buffer_put_string(out, result);
+    return status;
 }
 
 static int final_status(ks_buffer *out, ks_engine *engine, ks_words *words)
@@ -295,6 +308,7 @@ static int kata_raw_nn(ks_buffer *out, ks_engine *engine, ks_words *words)
 
 const ks_gtp_command ks_gtp_score_commands[] = {
     {"final_score", final_score, 0},
+    {"keisei-count", keisei_count, 0},
     {"final_status", final_status, 1},
     {"final_status_list", final_status_list, 1},
     {"estimate_score", estimate_score, 0},

@@ -44,6 +44,8 @@ struct ks_siege {
     int target, attacker, defender, kos;
     uint64_t hash, path[DEEPEST];
     int nodes, limit;
+    int deepest;
+    int first;         /* the point of the first move, where it decides */
     uint32_t question; /* counts them */
     int bits;          /* of the number of slots */
     slot *table;
@@ -74,6 +76,11 @@ void ks_siege_free(ks_siege *siege)
 void ks_siege_set(ks_siege *siege, const ks_position *position)
 {
     ks_undo_board_init(&siege->board, position);
+}
+
+int ks_siege_move(const ks_siege *siege)
+{
+    return siege->first;
 }
 
 int ks_siege_nodes(const ks_siege *siege)
@@ -413,7 +420,7 @@ static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delt
     ks_zone zone = {{0}};
     int mover = attacks ? s->attacker : s->defender, passed = 0;
     s->path[depth] = s->hash;
-    int count = depth + 1 < DEEPEST ? list_children(children, s, attacks, depth, NULL) : 0;
+    int count = depth + 1 < s->deepest ? list_children(children, s, attacks, depth, NULL) : 0;
     for (;;) {
         int phi, delta, best, second;
         if ((count == 0 && !passed) || count > MOST_MOVES) { /* the defender has it */
@@ -508,6 +515,21 @@ static int find_region(ks_siege *s, int most)
     return 1;
 }
 
+/* The move that the side to move wins by at the root, if the table still has it. */
+static int find_first(ks_siege *s, int attacks)
+{
+    child children[MOST_MOVES];
+    ks_zone all;
+    memset(&all, 0xFF, sizeof all);
+    int count = list_children(children, s, attacks, 0, &all);
+    for (int i = 0; i < count && count <= MOST_MOVES; i++) {
+        look_up(&children[i], s, attacks);
+        if (children[i].delta == 0)
+            return s->board.point_of[children[i].cell];
+    }
+    return KS_NO_POINT;
+}
+
 ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
 {
     ks_undo_board *b = &s->board;
@@ -521,7 +543,9 @@ ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
     s->attacker = KS_OPPONENT(s->defender);
     s->kos = asked->attacker_kos;
     s->nodes = 0;
+    s->first = KS_NO_POINT;
     s->limit = asked->nodes;
+    s->deepest = asked->plies > 0 && asked->plies + 1 < DEEPEST ? asked->plies + 1 : DEEPEST;
     memset(s->sure, 0, sizeof s->sure);
     for (int cell = 0; cell < b->cells; cell++)
         if (b->stone[cell] == KS_BLACK || b->stone[cell] == KS_WHITE)
@@ -538,5 +562,7 @@ ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
     const slot *found = recall(s, s->hash);
     if (found == NULL || (found->phi != 0 && found->delta != 0))
         return KS_SIEGE_UNKNOWN;
+    if (found->phi == 0)
+        s->first = find_first(s, asked->attacker_first);
     return (found->phi == 0) == (asked->attacker_first != 0) ? KS_SIEGE_FALLS : KS_SIEGE_HOLDS;
 }

@@ -20,6 +20,7 @@ typedef struct ks_siege_case {
     int attacker_kos;          /* may the attacker take kos? */
     int empties;               /* a space with more empty points is not read */
     int nodes;                 /* most moves that are made */
+    int plies;                 /* most moves in a line of play; 0: as many as it takes */
 } ks_siege_case;
 
 /* The memory of the search. */
@@ -35,6 +36,9 @@ void ks_siege_set(ks_siege *siege, const ks_position *position);
 /* What becomes of the block. The answer for a turned, mirrored or colour-reversed board is the same
  * except where the limit of nodes ends the search on a board that is its own mirror image. */
 ks_siege_result ks_siege_run(ks_siege *siege, const ks_siege_case *asked);
+/* The point of the move by which the side that moved first has brought about the last answer, that
+ * the block falls to its enemy or holds by its own side; KS_NO_POINT if it is not known. */
+int ks_siege_move(const ks_siege *siege);
 /* How many moves the last answer took. */
 int ks_siege_nodes(const ks_siege *siege);
 

@@ -11,7 +11,20 @@
 
 #include <string.h>
 
-enum { EMPTIES = 30, NODES = 10000, ALL_NODES = 100000, TABLE_BITS = 14 };
+/* How much is read. */
+typedef struct limits {
+    int empties; /* of a space */
+    int nodes;   /* moves for an answer, */
+    int all;     /* for a board, */
+    int later;   /* and for a board when all is judged */
+    int bits;    /* of the size of the table */
+} limits;
+
+static const limits by_effort[] = {
+    [KS_EFFORT_QUICK] = {20, 1500, 10000, 1000, 12},
+    [KS_EFFORT_NORMAL] = {30, 10000, 50000, 3000, 14},
+    [KS_EFFORT_THOROUGH] = {60, 200000, 2000000, 200000, 17},
+};
 
 static const float doubtful = 0.02F, sure = 0.98F, found = 0.99F;
 
@@ -20,6 +33,7 @@ typedef struct settling {
     ks_range *seen;
     const ks_position *position;
     ks_siege *siege;
+    const limits *most;
     unsigned char sure[KS_POINTS], asked[KS_POINTS]; /* by point, by block */
     int nodes;                                       /* how many are left */
     int limit;                                       /* how many of them one answer may take */
@@ -60,8 +74,11 @@ static int beside_doubtful(const settling *s, int block)
 static int in_doubt(const settling *s, int block)
 {
     const ks_block_fate *fate = &s->verdict->fates[block];
+    int dead = fate->alive < 0.5F;
     return fate->proof == NULL && !s->asked[block] &&
-           ks_range_against(s->seen[block], fate->alive < 0.5F) > doubtful;
+           (ks_range_against(s->seen[block], dead) > doubtful ||
+            (dead && fate->block.stones >= KS_LARGE_DEAD) ||
+            (s->seen[block].weak && !dead && !s->position->passed));
 }
 
 /* The stones of the largest block in doubt; 0: there is none. */
@@ -82,13 +99,21 @@ static void mark_sure(settling *s, int block)
     }
 }
 
+/* Keeps what was found for that side moving first. */
+static void note(settling *s, int block, int first, ks_answer outcome, int move)
+{
+    ks_block_fate *fate = &s->verdict->fates[block];
+    fate->first[first] = outcome;
+    fate->move[first] = move;
+}
+
 static ks_siege_result ask(settling *s, int block, int attacker_first, int attacker_kos)
 {
     ks_siege_case asked = {.point = s->verdict->fates[block].block.point,
                            .sure = s->sure,
                            .attacker_first = attacker_first,
                            .attacker_kos = attacker_kos,
-                           .empties = EMPTIES,
+                           .empties = s->most->empties,
                            .nodes = s->limit};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->nodes -= ks_siege_nodes(s->siege);
@@ -99,31 +124,59 @@ static ks_siege_result ask(settling *s, int block, int attacker_first, int attac
 static int runs_in_vain(settling *s, int block)
 {
     ks_capture_options options = ks_capture_defaults(s->position->width, s->position->height);
+    const ks_block *of = &s->verdict->fates[block].block;
     ks_capture capture;
-    ks_capture_read(&capture, NULL, s->position, s->verdict->fates[block].block.point, &options);
+    ks_capture_read(&capture, NULL, s->position, of->point, &options);
     s->nodes -= capture.nodes;
-    return ks_capture_status_of(&capture) == KS_CAPTURE_CAPTURED;
+    if (ks_capture_status_of(&capture) != KS_CAPTURE_CAPTURED)
+        return 0;
+    note(s, block, KS_OPPONENT(of->colour), KS_ANSWER_DEAD, capture.attack);
+    note(s, block, of->colour, KS_ANSWER_DEAD, KS_NO_POINT);
+    return 1;
+}
+
+/* Reads what becomes of the block if its enemy moves first, and then, unless it holds, if its own
+ * side does. */
+static void read_block(settling *s, int block)
+{
+    int own = s->verdict->fates[block].block.colour, enemy = KS_OPPONENT(own);
+    ks_siege_result attacked = ask(s, block, 1, 1);
+    int move = ks_siege_move(s->siege);
+    if (attacked == KS_SIEGE_UNKNOWN && runs_in_vain(s, block))
+        return;
+    if (attacked == KS_SIEGE_HOLDS) {
+        note(s, block, enemy, KS_ANSWER_ALIVE, KS_NO_POINT);
+        note(s, block, own, KS_ANSWER_ALIVE, KS_NO_POINT);
+    }
+    if (attacked != KS_SIEGE_FALLS)
+        return;
+    note(s, block, enemy, KS_ANSWER_DEAD, move);
+    ks_siege_result defended = ask(s, block, 0, 1);
+    if (defended == KS_SIEGE_FALLS)
+        note(s, block, own, KS_ANSWER_DEAD, KS_NO_POINT);
+    if (defended != KS_SIEGE_HOLDS)
+        return;
+    note(s, block, own, KS_ANSWER_ALIVE, ks_siege_move(s->siege));
+    ks_siege_result without_kos = ask(s, block, 1, 0);
+    if (without_kos != KS_SIEGE_FALLS)
+        note(s, block, enemy, without_kos == KS_SIEGE_HOLDS ? KS_ANSWER_KO : KS_ANSWER_UNKNOWN,
+             move);
 }
 
 /* 1 it lives, -1 it dies, 0 is not known. */
 static int fate_of(settling *s, int block)
 {
-    int enemy = KS_OPPONENT(s->verdict->fates[block].block.colour);
-    ks_siege_result attacked = ask(s, block, 1, 1);
-    if (attacked == KS_SIEGE_UNKNOWN)
-        return runs_in_vain(s, block) ? -1 : 0;
-    if (attacked == KS_SIEGE_HOLDS)
+    const ks_block_fate *fate = &s->verdict->fates[block];
+    int own = fate->block.colour, enemy = KS_OPPONENT(own);
+    read_block(s, block);
+    ks_answer attacked = fate->first[enemy], defended = fate->first[own];
+    if (attacked == KS_ANSWER_ALIVE || attacked == KS_ANSWER_KO)
         return 1;
-    ks_siege_result defended = ask(s, block, 0, 1);
-    if (defended == KS_SIEGE_FALLS)
-        return -1;
-    if (defended != KS_SIEGE_HOLDS)
+    if (attacked != KS_ANSWER_DEAD || defended == KS_ANSWER_UNKNOWN)
         return 0;
-    ks_siege_result without_kos = ask(s, block, 1, 0);
-    if (without_kos == KS_SIEGE_HOLDS)
-        return 1;
-    int goes_on = without_kos == KS_SIEGE_FALLS && !s->position->passed;
-    return goes_on && s->position->to_move == enemy ? -1 : 0;
+    if (defended == KS_ANSWER_DEAD)
+        return -1;
+    return !s->position->passed && s->position->to_move == enemy ? -1 : 0;
 }
 
 /* Keeps some doubt if the networks had said otherwise. */
@@ -132,7 +185,7 @@ static void take_over(settling *s, int block, int fate)
     ks_block_fate *of = &s->verdict->fates[block];
     float alive = fate > 0 ? found : 1 - found;
     float other = (of->alive >= 0.5F) == (fate > 0) ? alive : 0.5F;
-    s->seen[block] = fate > 0 ? (ks_range){other, alive, 1} : (ks_range){alive, other, 1};
+    s->seen[block] = fate > 0 ? (ks_range){other, alive, 1, 0} : (ks_range){alive, other, 1, 0};
     of->alive = alive;
     if (fate > 0)
         mark_sure(s, block);
@@ -143,7 +196,7 @@ static void take_over(settling *s, int block, int fate)
 static void settle_round(settling *s, int stones)
 {
     signed char fates[KS_POINTS] = {0};
-    s->limit = s->nodes < NODES ? s->nodes : NODES;
+    s->limit = s->nodes < s->most->nodes ? s->nodes : s->most->nodes;
     for (int i = 0; i < s->verdict->blocks; i++)
         if (s->verdict->fates[i].block.stones == stones && in_doubt(s, i))
             fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
@@ -157,13 +210,16 @@ static void settle_round(settling *s, int stones)
     }
 }
 
-int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position)
+int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position,
+                      ks_effort effort)
 {
-    settling s = {.verdict = verdict, .seen = seen, .position = position, .nodes = ALL_NODES};
+    const limits *most = &by_effort[effort];
+    settling s = {
+        .verdict = verdict, .seen = seen, .position = position, .most = most, .nodes = most->all};
     int stones = largest_in_doubt(&s);
     if (stones == 0)
         return 0;
-    int status = ks_siege_new(&s.siege, TABLE_BITS);
+    int status = ks_siege_new(&s.siege, most->bits);
     if (status)
         return status;
     for (int i = 0; i < verdict->blocks; i++)
@@ -173,5 +229,68 @@ int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *po
     for (; stones > 0 && s.nodes > 0; stones = largest_in_doubt(&s))
         settle_round(&s, stones);
     ks_siege_free(s.siege);
+    return 0;
+}
+
+/* The walls: what lives without a doubt, and is not to be read itself. */
+static void build_walls(settling *s, const unsigned char *blocks)
+{
+    for (int i = 0; i < s->verdict->blocks; i++) {
+        const ks_block_fate *fate = &s->verdict->fates[i];
+        int lives = fate->fate == KS_FATE_ALIVE && (fate->proof != NULL || fate->doubt < doubtful);
+        if (lives && !blocks[i])
+            mark_sure(s, i);
+    }
+}
+
+/* Each gets the same number of moves, so that their order does not matter. */
+int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
+                    ks_effort effort)
+{
+    const limits *most = &by_effort[effort];
+    unsigned char wanted[KS_POINTS] = {0};
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++) {
+        const ks_block_fate *fate = &verdict->fates[i];
+        wanted[i] = blocks[i] && fate->first[KS_OPPONENT(fate->block.colour)] == KS_ANSWER_UNKNOWN;
+        count += wanted[i];
+    }
+    settling s = {.verdict = verdict, .position = position, .most = most};
+    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    if (status || count == 0)
+        return status;
+    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
+    build_walls(&s, blocks);
+    ks_siege_set(s.siege, position);
+    for (int i = 0; i < verdict->blocks; i++)
+        if (wanted[i])
+            read_block(&s, i);
+    ks_siege_free(s.siege);
+    return 0;
+}
+
+int ks_verdict_taken(unsigned char *out, const ks_verdict *verdict, const ks_position *position,
+                     int plies)
+{
+    const limits *most = &by_effort[KS_EFFORT_QUICK];
+    unsigned char walls[KS_POINTS] = {0};
+    ks_siege *siege;
+    int status = ks_siege_new(&siege, most->bits);
+    if (status)
+        return status;
+    for (int p = 0; p < ks_points(position); p++)
+        walls[p] = position->stone[p] != KS_EMPTY && !verdict->dead[p];
+    ks_siege_set(siege, position);
+    for (int i = 0; i < verdict->blocks; i++) {
+        ks_siege_case asked = {.point = verdict->fates[i].block.point,
+                               .sure = walls,
+                               .attacker_first = 1,
+                               .attacker_kos = 1,
+                               .empties = most->empties,
+                               .nodes = most->nodes,
+                               .plies = plies};
+        out[i] = verdict->dead[asked.point] && ks_siege_run(siege, &asked) == KS_SIEGE_FALLS;
+    }
+    ks_siege_free(siege);
     return 0;
 }

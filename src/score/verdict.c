@@ -24,6 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_WEAK = 4 };
+
 /* Terms that count area, with the dead stones taken off. */
 static const ks_terms plain;
 
@@ -31,6 +33,12 @@ const char *ks_fate_name(ks_fate fate)
 {
     static const char *const names[] = {"alive", "dead", "seki", "unsettled"};
     return fate >= KS_FATE_ALIVE && fate <= KS_FATE_UNSETTLED ? names[fate] : "unknown";
+}
+
+static void set_defaults(ks_scorer *scorer)
+{
+    scorer->effort = KS_EFFORT_NORMAL;
+    scorer->as_played = KS_ALL_SEEN;
 }
 
 int ks_scorer_new(ks_scorer **out, ks_error *error)
@@ -42,8 +50,10 @@ int ks_scorer_new(ks_scorer **out, ks_error *error)
     if (status) {
         free(*out);
         *out = NULL;
+        return status;
     }
-    return status;
+    set_defaults(*out);
+    return 0;
 }
 
 int ks_scorer_read(ks_scorer **out, const void *bytes, size_t size, ks_error *error)
@@ -61,6 +71,8 @@ int ks_scorer_read(ks_scorer **out, const void *bytes, size_t size, ks_error *er
         *out = NULL;
     }
     ks_model_free(model);
+    if (status == 0)
+        set_defaults(*out);
     return status;
 }
 
@@ -69,6 +81,16 @@ void ks_scorer_free(ks_scorer *scorer)
     if (scorer != NULL)
         ks_life_release(&scorer->life);
     free(scorer);
+}
+
+void ks_scorer_set_effort(ks_scorer *scorer, ks_effort effort)
+{
+    scorer->effort = effort;
+}
+
+void ks_scorer_set_as_played(ks_scorer *scorer, int depth)
+{
+    scorer->as_played = depth;
 }
 
 /* ---- Blocks ---- */
@@ -83,7 +105,10 @@ static void list_blocks(ks_verdict *out, const ks_position *position)
         if (position->stone[p] == KS_EMPTY || out->block_at[p] >= 0)
             continue;
         ks_block block = {position->stone[p], position->size[position->head[p]], p};
-        out->fates[out->blocks] = (ks_block_fate){.block = block, .alive = 1};
+        out->fates[out->blocks] = (ks_block_fate){.block = block,
+                                                  .alive = 1,
+                                                  .move = {KS_NO_POINT, KS_NO_POINT, KS_NO_POINT},
+                                                  .family = out->blocks};
         KS_EACH_STONE(stone, position, p)
         {
             out->block_at[stone] = (short)out->blocks;
@@ -92,7 +117,7 @@ static void list_blocks(ks_verdict *out, const ks_position *position)
     }
 }
 
-static void set_dead(ks_verdict *out, const ks_position *position, int block, int dead)
+void ks_verdict_set_dead(ks_verdict *out, const ks_position *position, int block, int dead)
 {
     KS_EACH_STONE(stone, position, out->fates[block].block.point)
     {
@@ -111,7 +136,7 @@ static void take_given(ks_verdict *out, const ks_position *position, const unsig
         }
         out->fates[i].alive = marked ? 0 : 1;
         out->fates[i].proof = "given";
-        set_dead(out, position, i, marked);
+        ks_verdict_set_dead(out, position, i, marked);
     }
 }
 
@@ -141,13 +166,60 @@ static float linked_alive(const ks_reading *reading, const float *alive, int blo
                                                  : (float)(1 / (1 + ks_exp(-sum / stones)));
 }
 
+/* Joins what cannot be cut, what shares a liberty and what shares eyespace, under the first block
+ * of each family. */
+static void find_families(ks_verdict *out, const ks_life_view *view)
+{
+    const ks_reading *reading = &view->reading;
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (int i = 0; i < out->blocks; i++)
+            for (int j = i + 1; j < out->blocks; j++) {
+                ks_block_fate *a = &out->fates[i], *b = &out->fates[j];
+                int one = reading->block_at[a->block.point];
+                int other = reading->block_at[b->block.point];
+                int joined = view->families.of[one] == view->families.of[other] ||
+                             reading->blocks[one].linked == reading->blocks[other].linked;
+                int least = a->family < b->family ? a->family : b->family;
+                if (!joined || a->family == b->family)
+                    continue;
+                a->family = b->family = least;
+                changed = 1;
+            }
+    }
+}
+
+/* Blocks that were judged differently do not stand or fall together. */
+static void part_families(ks_verdict *out)
+{
+    int first[KS_POINTS];
+    for (int i = 0; i < out->blocks; i++) {
+        first[i] = i;
+        for (int j = 0; j < i && first[i] == i; j++)
+            if (out->fates[j].family == out->fates[i].family &&
+                out->dead[out->fates[j].block.point] == out->dead[out->fates[i].block.point])
+                first[i] = j;
+    }
+    for (int i = 0; i < out->blocks; i++)
+        out->fates[i].family = first[i];
+}
+
 /* What the cascade says, and what is proved. All steps after the first should agree; where they do
- * not, a score is less safe than the last step says. */
-static void predict(ks_verdict *out, ks_range *seen, const ks_life *life, ks_life_view *view)
+ * not, a score is less safe than the last step says. What is given, each step takes from the one
+ * before. */
+static void predict(ks_verdict *out, ks_range *seen, float *glance, const ks_life *life,
+                    ks_life_view *view, const signed char *given)
 {
     float alive[KS_POINTS] = {0};
     for (int step = 0; step < life->steps; step++) {
         ks_life_step(alive, life, view, step);
+        for (int i = 0; i < out->blocks; i++) {
+            int block = view->reading.block_at[out->fates[i].block.point];
+            if (given != NULL && given[i] != 0)
+                alive[block] = given[i] > 0;
+            if (step == 0)
+                glance[i] = alive[block];
+        }
         for (int i = 0; i < out->blocks; i++) {
             float now = alive[view->reading.block_at[out->fates[i].block.point]];
             seen[i].least = step < 2 || now < seen[i].least ? now : seen[i].least;
@@ -163,8 +235,16 @@ static void predict(ks_verdict *out, ks_range *seen, const ks_life *life, ks_lif
             fate->proof = "unconditional life";
         else if (ks_set_has(&view->territory[enemy], fate->block.point))
             fate->proof = "unconditional territory";
+        else if (given != NULL && given[i] != 0)
+            fate->proof = "given";
         else
             fate->alive = linked_alive(&view->reading, alive, block);
+    }
+    find_families(out, view);
+    for (int i = 0; i < out->blocks; i++) {
+        int block = view->reading.block_at[out->fates[i].block.point];
+        const ks_family *family = &view->families.family[view->families.of[block]];
+        seen[i].weak = family->kept_eyes < 2 && family->stones >= LEAST_WEAK;
     }
 }
 
@@ -188,6 +268,9 @@ static int marked_enemy(const ks_verdict *verdict, const ks_position *position, 
     return found;
 }
 
+/* More than any block that was judged counts. */
+static const double beyond_doubt = 1e6;
+
 /* Marks the blocks below .5 that have not had their turn and count most: by their stones and how
  * sure they are. A stone that kills by filling an eye may look as dead as what it kills, but it is
  * smaller. Mostly it is one block; those that count the same have their turn together, so that a
@@ -198,7 +281,7 @@ static int next_to_die(unsigned char *out, const ks_verdict *verdict, const unsi
     int count = 0;
     for (int i = 0; i < verdict->blocks; i++) {
         const ks_block_fate *fate = &verdict->fates[i];
-        double weight = fate->block.stones * -log_odds(fate->alive);
+        double weight = fate->proof ? beyond_doubt : fate->block.stones * -log_odds(fate->alive);
         if (!done[i] && fate->alive < 0.5F && (count == 0 || weight >= most)) {
             if (count == 0 || weight > most) {
                 memset(out, 0, (size_t)verdict->blocks);
@@ -229,15 +312,15 @@ static void give_up(ks_verdict *out, ks_range *seen, const ks_position *position
                 continue;
             done[i] = 1;
             if (fate->proof != NULL || (enemy[i] < 0 && rival[i] < 0)) {
-                set_dead(out, position, i, 1);
+                ks_verdict_set_dead(out, position, i, 1);
                 dead[i] = 1;
             } else if (enemy[i] >= 0) {
                 ks_range its = seen[enemy[i]];
                 fate->alive = 1 - out->fates[enemy[i]].alive;
-                seen[i] = (ks_range){1 - its.most, 1 - its.least, 0};
+                seen[i] = (ks_range){1 - its.most, 1 - its.least, 0, 0};
             } else {
                 fate->alive = 0.5F;
-                seen[i] = (ks_range){0.5F, 0.5F, 0};
+                seen[i] = (ks_range){0.5F, 0.5F, 0, 0};
             }
         }
     }
@@ -287,23 +370,25 @@ static void put_back(ks_verdict *out, ks_range *seen, const ks_position *positio
                 continue;
             fate->alive = owner == own || unopposed ? 1 : 0.5F;
             seen[i].least = fate->alive;
-            set_dead(out, position, i, 0);
+            ks_verdict_set_dead(out, position, i, 0);
             changed = 1;
         }
     }
 }
 
-static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *position)
+static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *position,
+                 const signed char *given)
 {
     ks_range seen[KS_POINTS] = {{0}};
+    float glance[KS_POINTS];
     ks_life_view *view = malloc(sizeof *view); /* not cleared: most of it is never touched */
     if (view == NULL)
         return KS_EMEMORY;
     ks_life_view_init(view, position);
-    predict(out, seen, &scorer->life, view);
+    predict(out, seen, glance, &scorer->life, view, given);
     ks_bent_four_mark(out, &view->reading);
     free(view);
-    int status = ks_verdict_settle(out, seen, position);
+    int status = ks_verdict_settle(out, seen, position, scorer->effort);
     if (status)
         return status;
     give_up(out, seen, position);
@@ -313,7 +398,11 @@ static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *po
         int dead = fate->fate == KS_FATE_DEAD;
         fate->doubt = fate->proof != NULL ? 0 : ks_range_against(seen[i], dead);
     }
-    return 0;
+    part_families(out);
+    if (scorer->as_played >= 0)
+        status = ks_verdict_play_down(out, glance, position, scorer->as_played);
+    ks_count_position(&out->count, position, out->dead, &plain);
+    return status;
 }
 
 /* ---- Who owns what ---- */
@@ -395,6 +484,12 @@ static void name_unsettled(ks_verdict *out)
 
 int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *question)
 {
+    return ks_verdict_run(out, scorer, question, NULL);
+}
+
+int ks_verdict_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *question,
+                   const signed char *given)
+{
     const ks_position *position = question->position;
     memset(out, 0, sizeof *out);
     out->bent_four = KS_NO_POINT;
@@ -403,9 +498,9 @@ int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *q
         take_given(out, position, question->dead);
         ks_count_position(&out->count, position, out->dead, &plain);
     } else {
-        int status = judge(out, scorer, position);
-        if (status)
-            return status;
+        int failed = judge(out, scorer, position, given);
+        if (failed)
+            return failed;
     }
     ks_terms reach = {.rules = ks_rules_find("tromp-taylor")};
     ks_count untouched;
@@ -417,8 +512,10 @@ int ks_scorer_run(ks_verdict *out, const ks_scorer *scorer, const ks_question *q
     name_unsettled(out);
     if (ks_verdict_margin(&out->count.margin, out, &question->terms))
         out->count.margin = out->count.area - question->terms.komi;
-    ks_verdict_warn(out, position->passed);
-    return 0;
+    int status = ks_verdict_find_doubts(out, position, scorer->effort);
+    if (status == 0)
+        ks_verdict_warn(out, position->passed);
+    return status;
 }
 
 /* ---- The score ---- */

@@ -3,55 +3,14 @@
 #include "text.h"
 #include "verdict.h"
 
-#include <math.h>
-#include <string.h>
-
 static const char *side(int colour)
 {
     return colour == KS_BLACK ? "Black" : "White";
 }
 
-/* The block that is most in doubt, if that is enough for a warning, or -1. If there is a seki, half
- * as much doubt is enough. */
-static int doubtful_block(const ks_verdict *verdict)
+static void put(ks_verdict *verdict, const char *sentence)
 {
-    int found = -1, seki = 0;
-    for (int i = 0; i < verdict->blocks; i++) {
-        const ks_block_fate *fate = &verdict->fates[i];
-        seki |= fate->fate == KS_FATE_SEKI;
-        if (found < 0 || fate->doubt > verdict->fates[found].doubt)
-            found = i;
-    }
-    float least = KS_DOUBT / (seki ? 2 : 1);
-    return found >= 0 && verdict->fates[found].doubt > least ? found : -1;
-}
-
-static double chance_to_live(const ks_block_fate *fate)
-{
-    if (fate->fate == KS_FATE_UNSETTLED)
-        return (double)fate->alive;
-    return (double)(fate->fate == KS_FATE_DEAD ? fate->doubt : 1 - fate->doubt);
-}
-
-/* Warns of that block, with the probability of the step that doubts it; but if any block is
- * unsettled, of the one nearest to .5. */
-static void warn_of_block(ks_verdict *verdict, int block)
-{
-    double most = 1;
-    for (int i = 0; i < verdict->blocks; i++) {
-        double off = fabs((double)verdict->fates[i].alive - 0.5);
-        if (verdict->fates[i].fate == KS_FATE_UNSETTLED && off < most) {
-            most = off;
-            block = i;
-        }
-    }
-    const ks_block_fate *fate = &verdict->fates[block];
-    char name[8], number[32];
-    ks_point_name(name, fate->block.point, verdict->width, verdict->height);
-    ks_format_number(number, chance_to_live(fate), 2);
-    ks_format(verdict->warning, sizeof verdict->warning,
-              "it is not clear whether %s's stones at %s live (probability %s)",
-              side(fate->block.colour), name, number);
+    ks_format(verdict->warning, sizeof verdict->warning, "%s", sentence);
 }
 
 static int open_points(int *first, const ks_verdict *verdict)
@@ -66,6 +25,10 @@ static int open_points(int *first, const ks_verdict *verdict)
 static void warn_of_open(ks_verdict *verdict, int count, int first)
 {
     char name[8];
+    if (count == 0) {
+        put(verdict, "the borders between the sides have gaps");
+        return;
+    }
     ks_point_name(name, first, verdict->width, verdict->height);
     ks_format(verdict->warning, sizeof verdict->warning,
               count == 1 ? "the point %s is open to both sides"
@@ -91,12 +54,6 @@ static void warn_of_one_side(ks_verdict *verdict)
                   side(stones[KS_BLACK] > 0 ? KS_BLACK : KS_WHITE));
 }
 
-static void warn_of_empty(ks_verdict *verdict)
-{
-    ks_format(verdict->warning, sizeof verdict->warning,
-              "there are few stones on the board, and nobody has passed");
-}
-
 /* Are there too few stones for the end of a game? Not if all that there are is proved or given. */
 static int is_sparse(const ks_verdict *verdict)
 {
@@ -109,25 +66,46 @@ static int is_sparse(const ks_verdict *verdict)
            100 * stones < KS_FEW_STONES * verdict->width * verdict->height;
 }
 
+/* Is much of the board open? Where flood fill and distance do not agree, walls have gaps. A few
+ * neutral points where the sides have not met are left in many a finished game. */
+static int is_wide(const ks_verdict *v, int open)
+{
+    int points = v->width * v->height;
+    return open * KS_OPEN_SHARE > points || v->count.open * KS_GAP_SHARE > points;
+}
+
+static ks_reason reason_of(const ks_verdict *v, int open, int passed)
+{
+    if (v->blocks == 0)
+        return KS_REASON_EMPTY;
+    if (open * KS_MOST_OPEN > v->width * v->height)
+        return KS_REASON_OPEN;
+    if (v->doubts > 0)
+        return v->fates[v->doubt[0]].reason;
+    if (is_wide(v, open))
+        return KS_REASON_OPEN;
+    if (v->bent_four >= 0)
+        return KS_REASON_BENT_FOUR;
+    if (!passed && is_sparse(v))
+        return KS_REASON_FEW;
+    return v->count.stones[KS_BLACK] == 0 || v->count.stones[KS_WHITE] == 0 ? KS_REASON_ONE_SIDE
+                                                                            : KS_REASON_NONE;
+}
+
 void ks_verdict_warn(ks_verdict *verdict, int passed)
 {
-    int first = 0, open = open_points(&first, verdict), block = doubtful_block(verdict);
-    int unsettled = 0;
-    for (int i = 0; i < verdict->blocks; i++)
-        unsettled |= verdict->fates[i].fate == KS_FATE_UNSETTLED;
-    /* A few neutral points where the sides have not met are left in many a finished game. */
-    int wide = open * KS_OPEN_SHARE > verdict->width * verdict->height;
-    if (verdict->blocks == 0)
-        ks_format(verdict->warning, sizeof verdict->warning, "the board is empty");
-    else if (block >= 0)
-        warn_of_block(verdict, block);
-    else if (wide)
-        warn_of_open(verdict, open, first);
-    else if (verdict->bent_four >= 0)
-        warn_of_bent_four(verdict);
-    else if (verdict->count.stones[KS_BLACK] == 0 || verdict->count.stones[KS_WHITE] == 0)
-        warn_of_one_side(verdict);
-    else if (!passed && is_sparse(verdict))
-        warn_of_empty(verdict);
-    verdict->finished = !unsettled && verdict->warning[0] == '\0';
+    int first = 0, open = open_points(&first, verdict);
+    verdict->reason = reason_of(verdict, open, passed);
+    verdict->finished = verdict->reason == KS_REASON_NONE;
+    switch (verdict->reason) {
+    case KS_REASON_NONE: break;
+    case KS_REASON_EMPTY: put(verdict, "the board is empty"); break;
+    case KS_REASON_OPEN: warn_of_open(verdict, open, first); break;
+    case KS_REASON_BENT_FOUR: warn_of_bent_four(verdict); break;
+    case KS_REASON_ONE_SIDE: warn_of_one_side(verdict); break;
+    case KS_REASON_FEW:
+        put(verdict, "there are few stones on the board, and nobody has passed");
+        break;
+    default: ks_verdict_doubt(verdict->warning, verdict, verdict->doubt[0]);
+    }
 }

@@ -11,23 +11,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    SEKI_BLACK,
-    SEKI_WHITE,
-    FALSE_BLACK,
-    FALSE_WHITE,
-    OPEN_BLACK,
-    OPEN_WHITE,
-    HANDICAP,
-    MOVES,
-    COMPENSATION,
-    LEFT,
-    ITEMS
-};
-
 /* What some rules count and others do not, as points of Black minus White. */
 typedef struct items {
-    double points[ITEMS];
+    double points[KS_DIFFERENCE_COUNT];
 } items;
 
 /* Points without a living stone that are area but not territory. */
@@ -37,7 +23,9 @@ static void add_eyes(items *out, const ks_verdict *v)
         int living = v->block_at[p] >= 0 && !v->dead[p];
         if (living || v->area[p] == 0 || v->territory[p] != 0)
             continue;
-        int item = v->seki[p] ? SEKI_BLACK : v->false_eye[p] ? FALSE_BLACK : OPEN_BLACK;
+        int item = v->seki[p]        ? KS_DIFFERENCE_SEKI_BLACK
+                   : v->false_eye[p] ? KS_DIFFERENCE_FALSE_BLACK
+                                     : KS_DIFFERENCE_OPEN_BLACK;
         item += v->area[p] < 0; /* White's follows Black's */
         out->points[item] += v->area[p];
     }
@@ -52,68 +40,66 @@ static items items_by(const ks_verdict *v, const ks_terms *terms)
 {
     const ks_rules *rules = terms->rules;
     items out = {{0}};
-    out.points[COMPENSATION] = -(double)terms->compensation;
+    out.points[KS_DIFFERENCE_COMPENSATION] = -(double)terms->compensation;
     if (rules != NULL && rules->counting == KS_TERRITORY)
         return out;
     add_eyes(&out, v);
     int more = stones_played(&v->count, KS_BLACK) - stones_played(&v->count, KS_WHITE);
     int handicap = terms->handicap > 1 ? terms->handicap : 0;
-    out.points[HANDICAP] = handicap;
-    out.points[MOVES] = more - handicap;
+    out.points[KS_DIFFERENCE_HANDICAP] = handicap;
+    out.points[KS_DIFFERENCE_MOVES] = more - handicap;
     if (rules != NULL && !rules->removes_dead) {
         double area = 0;
         for (int p = 0; p < v->width * v->height; p++)
             area += v->area[p];
-        out.points[LEFT] = (double)v->untouched - area;
+        out.points[KS_DIFFERENCE_LEFT] = (double)v->untouched - area;
     }
     return out;
 }
 
-static const char *reason(int item, double points)
+/* Where the side depends on the game, it is whose points these are by area. */
+static ks_difference difference_of(int item, double by_area, double more)
 {
-    int one = fabs(points) == 1;
-    switch (item) {
-    case SEKI_BLACK:
-    case SEKI_WHITE: return one ? "an eye in seki" : "eyes in seki";
-    case FALSE_BLACK:
-    case FALSE_WHITE: return one ? "a point to be filled" : "points to be filled";
-    case OPEN_BLACK:
-    case OPEN_WHITE: return "territory that is open";
-    case HANDICAP: return "handicap stones";
-    case MOVES: return one ? "the last dame" : "more moves played";
-    case COMPENSATION: return "compensation for the handicap";
-    default: return "dead stones are not taken off";
-    }
+    static const struct {
+        const char *id, *one, *several;
+        int side;
+    } known[] = {
+#define KS_DIFFERENCE_ENTRY(name, id, side, one, several) {id, one, several, KS_##side},
+        KS_DIFFERENCES(KS_DIFFERENCE_ENTRY)
+#undef KS_DIFFERENCE_ENTRY
+    };
+    int side = known[item].side;
+    if (side == KS_EMPTY)
+        side = by_area < 0 ? KS_WHITE : KS_BLACK;
+    return (ks_difference){.id = known[item].id,
+                           .text = fabs(more) == 1 ? known[item].one : known[item].several,
+                           .side = side,
+                           .points = side == KS_BLACK ? more : -more};
 }
 
-static int side_of(int item, double by_area)
+int ks_verdict_differences(ks_difference out[KS_DIFFERENCE_COUNT], const ks_verdict *verdict,
+                           const ks_terms *from, const ks_terms *to)
 {
-    switch (item) {
-    case SEKI_WHITE:
-    case FALSE_WHITE:
-    case OPEN_WHITE:
-    case COMPENSATION: return KS_WHITE;
-    case MOVES:
-    case LEFT: return by_area < 0 ? KS_WHITE : KS_BLACK;
-    default: return KS_BLACK;
+    items before = items_by(verdict, from), after = items_by(verdict, to);
+    int count = 0;
+    for (int i = 0; i < KS_DIFFERENCE_COUNT; i++) {
+        double more = after.points[i] - before.points[i];
+        if (more != 0)
+            out[count++] =
+                difference_of(i, after.points[i] != 0 ? after.points[i] : before.points[i], more);
     }
+    return count;
 }
 
 int ks_verdict_difference(ks_buffer *out, const ks_verdict *verdict, const ks_terms *from,
                           const ks_terms *to)
 {
-    items before = items_by(verdict, from), after = items_by(verdict, to);
-    const char *between = "";
-    for (int i = 0; i < ITEMS; i++) {
-        double more = after.points[i] - before.points[i];
-        if (more == 0)
-            continue;
-        int side = side_of(i, after.points[i] != 0 ? after.points[i] : before.points[i]);
-        double points = side == KS_BLACK ? more : -more;
-        ks_buffer_put_format(out, "%s%s %s%.2g: %s", between, side == KS_BLACK ? "Black" : "White",
-                             points > 0 ? "+" : "", points, reason(i, points));
-        between = "; ";
-    }
+    ks_difference found[KS_DIFFERENCE_COUNT];
+    int count = ks_verdict_differences(found, verdict, from, to);
+    for (int i = 0; i < count; i++)
+        ks_buffer_put_format(out, "%s%s %s%.2g: %s", i > 0 ? "; " : "",
+                             found[i].side == KS_BLACK ? "Black" : "White",
+                             found[i].points > 0 ? "+" : "", found[i].points, found[i].text);
     return ks_buffer_status(out);
 }
 
@@ -137,6 +123,9 @@ int ks_verdict_unfilled(const ks_verdict *verdict)
         count += verdict->dame[p] && !verdict->seki[p];
     return count;
 }
+
+/* The least chance to die of a block that a record may have taken off. */
+static const float least_plausible = 0.02F;
 
 /* A verdict that the record contradicts. */
 typedef struct quarrel {
@@ -202,6 +191,19 @@ static void flip(unsigned char dead[KS_POINTS], const ks_verdict *v, int block, 
         dead[p] = (unsigned char)(v->dead[p] ^ (v->block_at[p] >= 0 && flipped[v->block_at[p]]));
 }
 
+/* Players leave dead stones on the board, but nobody takes off stones that live beyond doubt. */
+static int is_plausible(const ks_verdict *v, const unsigned char *dead)
+{
+    for (int b = 0; b < v->blocks; b++) {
+        const ks_block_fate *fate = &v->fates[b];
+        int dies = dead[fate->block.point] && !v->dead[fate->block.point];
+        if (dies && (fate->proof != NULL || fate->doubt < least_plausible) &&
+            fate->alive > 1 - least_plausible)
+            return 0;
+    }
+    return 1;
+}
+
 /* The block that would give the record's result if it were judged the other way, or -1. Of several,
  * the one that is judged with the least confidence. `room` is memory to try in. */
 static int find_block(int *out, const quarrel *q, ks_verdict *room, int family)
@@ -215,6 +217,8 @@ static int find_block(int *out, const quarrel *q, ks_verdict *room, int family)
         if (sure >= best)
             continue;
         flip(dead, v, b, family);
+        if (!is_plausible(v, dead))
+            continue;
         ks_question question = *q->question;
         question.dead = dead;
         int status = ks_scorer_run(room, q->scorer, &question);

@@ -2,19 +2,49 @@
 #include "json_parts.h"
 #include "position.h"
 
-static void put_block(ks_json *json, const ks_verdict *verdict, int block)
+static void put_stones(ks_json *json, const ks_verdict *verdict, int block)
 {
-    const ks_block_fate *fate = &verdict->fates[block];
     int points = verdict->width * verdict->height;
     unsigned char stones[KS_POINTS];
     for (int p = 0; p < points; p++)
         stones[p] = verdict->block_at[p] == block;
-    ks_json_begin_object(json);
     ks_json_marked(ks_json_key(json, "stones"), stones, points);
-    ks_json_colour(ks_json_key(json, "colour"), fate->block.colour);
+    ks_json_colour(ks_json_key(json, "colour"), verdict->fates[block].block.colour);
+}
+
+static void put_block(ks_json *json, const ks_verdict *verdict, int block)
+{
+    const ks_block_fate *fate = &verdict->fates[block];
+    ks_json_begin_object(json);
+    put_stones(json, verdict, block);
     ks_json_string(ks_json_key(json, "status"), ks_fate_name(fate->fate));
     ks_json_number(ks_json_key(json, "p"), (double)fate->alive, 6);
     ks_json_string(ks_json_key(json, "proved"), fate->proof);
+    ks_json_int(ks_json_key(json, "family"), fate->family);
+    ks_json_end_object(json);
+}
+
+static void put_move(ks_json *json, int point)
+{
+    if (point >= 0)
+        ks_json_int(json, point);
+    else
+        ks_json_null(json);
+}
+
+static void put_doubt(ks_json *json, const ks_verdict *verdict, int block)
+{
+    const ks_block_fate *fate = &verdict->fates[block];
+    char sentence[200];
+    ks_json_begin_object(json);
+    put_stones(json, verdict, block);
+    ks_json_number(ks_json_key(json, "p"), (double)fate->alive, 6);
+    ks_json_string(ks_json_key(json, "reason"), ks_reason_id(fate->reason));
+    ks_json_string(ks_json_key(json, "black_first"), ks_answer_name(fate->first[KS_BLACK]));
+    ks_json_string(ks_json_key(json, "white_first"), ks_answer_name(fate->first[KS_WHITE]));
+    put_move(ks_json_key(json, "black_move"), fate->move[KS_BLACK]);
+    put_move(ks_json_key(json, "white_move"), fate->move[KS_WHITE]);
+    ks_json_string(ks_json_key(json, "text"), ks_verdict_doubt(sentence, verdict, block));
     ks_json_end_object(json);
 }
 
@@ -41,6 +71,28 @@ static void put_scores(ks_json *json, const ks_verdict *verdict, const ks_terms 
     ks_json_end_object(json);
 }
 
+/* By ruleset, what makes its score differ from that by the terms. */
+static void put_differences(ks_json *json, const ks_verdict *verdict, const ks_terms *terms)
+{
+    ks_json_begin_object(json);
+    for (int i = 0; ks_rules_at(i) != NULL; i++) {
+        ks_terms by = ks_terms_under(terms, ks_rules_at(i));
+        ks_difference found[KS_DIFFERENCE_COUNT];
+        int count = ks_verdict_differences(found, verdict, terms, &by);
+        ks_json_begin_array(ks_json_key(json, ks_rules_at(i)->name));
+        for (int k = 0; k < count; k++) {
+            ks_json_begin_object(json);
+            ks_json_string(ks_json_key(json, "id"), found[k].id);
+            ks_json_colour(ks_json_key(json, "colour"), found[k].side);
+            ks_json_number(ks_json_key(json, "points"), found[k].points, 6);
+            ks_json_string(ks_json_key(json, "text"), found[k].text);
+            ks_json_end_object(json);
+        }
+        ks_json_end_array(json);
+    }
+    ks_json_end_object(json);
+}
+
 int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms *terms, int agree)
 {
     if (!ks_size_allowed(verdict->width, verdict->height))
@@ -63,7 +115,14 @@ int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms 
     else
         ks_json_bool(json, agree);
     put_scores(ks_json_key(json, "scores"), verdict, terms);
+    put_differences(ks_json_key(json, "differences"), verdict, terms);
     ks_json_string(ks_json_key(json, "warning"), verdict->warning[0] ? verdict->warning : NULL);
+    ks_json_string(ks_json_key(json, "reason"),
+                   verdict->reason ? ks_reason_id(verdict->reason) : NULL);
+    ks_json_begin_array(ks_json_key(json, "doubts"));
+    for (int i = 0; i < verdict->doubts; i++)
+        put_doubt(json, verdict, verdict->doubt[i]);
+    ks_json_end_array(json);
     return ks_buffer_status(json->out);
 }
 

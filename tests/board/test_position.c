@@ -187,12 +187,33 @@ static void refused_moves(void **state)
     assert_int_equal(ks_position_play(&position, 3, 1), KS_EINPUT);
     assert_int_equal(ks_position_set_ko(&position, 0), KS_EOCCUPIED);
     assert_int_equal(ks_position_set_ko(&position, 4), KS_EPOINT);
+    assert_int_equal(ks_position_set_ko(&position, 1), KS_EKO); /* no stone was taken there */
+    assert_int_equal(ks_position_set_ko(&position, KS_NO_POINT), 0);
     assert_int_equal(ks_position_set_captures(&position, KS_BLACK, -1), KS_ERANGE);
     assert_int_equal(ks_position_set_to_move(&position, 0), KS_EINPUT);
 }
 
 /* A single stone that takes its own life leaves the stones as they were, with the other side to
  * move: a repetition by position, not by situation. */
+/* The point of a ko that was taken can be set; it is the other side's turn. */
+static void kos_that_were_taken(void **state)
+{
+    (void)state;
+    ks_position position = draw(". X O .\n"
+                                "X O . O\n"
+                                ". X O .\n");
+    ks_position_set_to_move(&position, KS_BLACK);
+    assert_int_equal(ks_position_play(&position, KS_BLACK, 6), 0);
+    int ko = position.ko;
+    assert_int_equal(ko, 5);
+    ks_position set = position;
+    set.ko = KS_NO_POINT;
+    assert_int_equal(ks_position_set_ko(&set, ko), 0);
+    assert_int_equal(set.ko, ko);
+    ks_position_set_to_move(&set, KS_BLACK);
+    assert_int_equal(ks_position_set_ko(&set, ko), KS_EKO);
+}
+
 /* A pass is remembered until the next move or stone. */
 static void passes(void **state)
 {
@@ -286,11 +307,17 @@ static void histories_grow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_as_naive), cmocka_unit_test(captures),
-        cmocka_unit_test(snapback),      cmocka_unit_test(ko),
-        cmocka_unit_test(suicide),       cmocka_unit_test(refused_moves),
-        cmocka_unit_test(passes),        cmocka_unit_test(superko),
-        cmocka_unit_test(triple_ko),     cmocka_unit_test(histories_grow),
+        cmocka_unit_test(same_as_naive),
+        cmocka_unit_test(captures),
+        cmocka_unit_test(snapback),
+        cmocka_unit_test(ko),
+        cmocka_unit_test(suicide),
+        cmocka_unit_test(refused_moves),
+        cmocka_unit_test(kos_that_were_taken),
+        cmocka_unit_test(passes),
+        cmocka_unit_test(superko),
+        cmocka_unit_test(triple_ko),
+        cmocka_unit_test(histories_grow),
     };
     return cmocka_run_group_tests_name("position", tests, NULL, NULL);
 }

@@ -358,7 +358,7 @@ static void setup(void **state)
     expect(e, "gogui-setup_player w", "= \n\n");
     expect(e, "gogui-setup_player", "? syntax error: a colour is expected\n\n");
     expect(e, "printsgf",
-           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[3]RU[Chinese]KM[7.5]RE[B+1.5]"
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[3]RU[Chinese]KM[7.5]RE[?]"
            "AB[ac][cc]AW[bc]PL[W])\n\n");
     expect(e, "clear_board", "= \n\n");
     expect(e, "gogui-setup b a1 w a2 w b1", "? a block has no liberty\n\n");
@@ -675,7 +675,7 @@ static void records(void **state)
     expect(e, "printsgf out.sgf", "= \n\n");
     assert_string_equal(ks_buffer_data(written),
                         "(;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Japanese]KM[0.5]"
-                        "RE[W+0.5]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
+                        "RE[?]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
     expect(e, "printsgf nowhere", "? cannot write file\n\n");
     /* Rules without a name of their own. */
     ks_buffer_clear(written);

@@ -30,7 +30,7 @@ static ks_siege_result ask(const scene *s, int point, int attacker_first, int ko
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s->position);
-    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES};
+    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES, 0};
     ks_siege_result result = ks_siege_run(siege, &asked);
     ks_siege_free(siege);
     return result;
@@ -159,7 +159,7 @@ static void wide_spaces(void **state)
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
     for (int first = 0; first < 2; first++) {
-        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, 1, 60, NODES};
+        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, 1, 60, NODES, 0};
         assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_FALLS);
         assert_true(ks_siege_nodes(siege) < 2000);
     }
@@ -191,7 +191,7 @@ static void limits(void **state)
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
-    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES};
+    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES, 0};
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN); /* four empty points */
     asked.empties = 4;
     asked.nodes = 3;
@@ -201,6 +201,41 @@ static void limits(void **state)
     assert_true(ks_siege_nodes(siege) > 3);
     asked.point = at(&s.position, "A2"); /* a sure stone */
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    ks_siege_free(siege);
+}
+
+/* The move that decides is told, and what takes more moves than are allowed is not found. */
+static void first_moves(void **state)
+{
+    (void)state;
+    scene s = read_scene(". . . x O .\n"
+                         "x x x x O .\n"
+                         "O O O O O .\n"
+                         ". . . . . .\n");
+    int middle = at(&s.position, "B4");
+    ks_siege *siege;
+    assert_int_equal(ks_siege_new(&siege, 14), 0);
+    ks_siege_set(siege, &s.position);
+    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, EMPTIES, NODES, 0};
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_FALLS);
+    assert_int_equal(ks_siege_move(siege), middle);
+    asked.attacker_first = 0;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    assert_int_equal(ks_siege_move(siege), middle);
+    asked.attacker_first = asked.plies = 1;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    asked.plies = 12;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_FALLS);
+    ks_siege_free(siege);
+
+    s = read_scene("x O . .\n" /* in atari */
+                   ". O . .\n"
+                   "O . . .\n");
+    assert_int_equal(ks_siege_new(&siege, 14), 0);
+    ks_siege_set(siege, &s.position);
+    ks_siege_case atari = {at(&s.position, "A3"), s.sure, 1, 1, EMPTIES, NODES, 1};
+    assert_int_equal(ks_siege_run(siege, &atari), KS_SIEGE_FALLS);
+    assert_int_equal(ks_siege_move(siege), at(&s.position, "A2"));
     ks_siege_free(siege);
 }
 
@@ -220,7 +255,7 @@ static void compare(int width, int height, int target, int step)
         tiny_board_set_up(&position, &tiny, board);
         ks_siege_set(siege, &position);
         for (int first = 0; first < 2; first++) {
-            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES};
+            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES, 0};
             ks_siege_result found = ks_siege_run(siege, &one);
             int truth = (tiny.falls[board] & (first ? 1 : 2)) != 0;
             asked++;
@@ -270,9 +305,11 @@ static void symmetries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eye_spaces),   cmocka_unit_test(friends),     cmocka_unit_test(sekis),
-        cmocka_unit_test(weak_friends), cmocka_unit_test(wide_spaces), cmocka_unit_test(kos),
-        cmocka_unit_test(limits),       cmocka_unit_test(tiny_boards), cmocka_unit_test(symmetries),
+        cmocka_unit_test(eye_spaces),  cmocka_unit_test(friends),
+        cmocka_unit_test(sekis),       cmocka_unit_test(weak_friends),
+        cmocka_unit_test(wide_spaces), cmocka_unit_test(kos),
+        cmocka_unit_test(limits),      cmocka_unit_test(first_moves),
+        cmocka_unit_test(tiny_boards), cmocka_unit_test(symmetries),
     };
     return cmocka_run_group_tests_name("siege", tests, NULL, NULL);
 }

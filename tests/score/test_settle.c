@@ -27,7 +27,7 @@ static void read_scene(scene *out, const char *drawing)
         ks_block_fate *fate = &out->verdict.fates[i];
         fate->proof = NULL;
         fate->alive = doubt[fate->block.point] ? 0.6F : 1;
-        out->seen[i] = (ks_range){fate->alive, fate->alive, 0};
+        out->seen[i] = (ks_range){fate->alive, fate->alive, 0, 0};
     }
 }
 
@@ -38,7 +38,7 @@ static ks_block_fate *fate_at(scene *s, const char *name)
 
 static float settled(scene *s, const char *name)
 {
-    assert_int_equal(ks_verdict_settle(&s->verdict, s->seen, &s->position), 0);
+    assert_int_equal(ks_verdict_settle(&s->verdict, s->seen, &s->position, KS_EFFORT_NORMAL), 0);
     return fate_at(s, name)->alive;
 }
 
@@ -82,7 +82,7 @@ static void only_doubts(void **state)
     assert_float_equal(settled(&s, "A3"), 0.6, 1e-6);
     fate->proof = NULL;
     fate->alive = 0.985F;
-    *seen = (ks_range){0.985F, 0.99F, 0};
+    *seen = (ks_range){0.985F, 0.99F, 0, 0};
     assert_float_equal(settled(&s, "A3"), 0.985, 1e-6);
     seen->least = 0.9F; /* one step was less sure */
     assert_float_equal(settled(&s, "A3"), 0.01, 1e-6);

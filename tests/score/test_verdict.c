@@ -258,6 +258,14 @@ static void check_parts(const ks_verdict *v, const ks_position *position)
         assert_true(!v->open[p] || v->area[p] == 0);
     }
     assert_int_equal(stones, 0);
+    for (int i = 0; i < v->doubts; i++) {
+        char sentence[200];
+        const ks_block_fate *fate = &v->fates[v->doubt[i]];
+        assert_true(fate->reason != KS_REASON_NONE && fate->proof == NULL);
+        assert_true(ks_verdict_doubt(sentence, v, v->doubt[i])[0] != '\0');
+    }
+    assert_int_equal(v->finished, v->warning[0] == '\0');
+    assert_int_equal(v->finished, v->reason == KS_REASON_NONE);
 }
 
 static void check_turned(const ks_verdict *v, const ks_position *position, int symmetry)

@@ -34,7 +34,7 @@ static void each_name_has_its_own_counts(void **state)
     for (unsigned round = 0; round < ROUNDS; round++)
         for (unsigned i = 0; i < PLAYERS; i++) {
             number_name(name, i);
-            ks_player *player = ks_players_find(&players, name);
+            ks_player *player = ks_players_find(&players, name, 1);
             assert_non_null(player);
             assert_string_equal(ks_players_name(&players, player), name);
             assert_int_equal(player->games, round);
@@ -57,7 +57,7 @@ static void the_worst_come_first(void **state)
     const ks_player *worst[7];
     assert_int_equal(ks_players_worst(worst, 7, &players), 0);
     for (size_t i = 0; i < 6; i++) {
-        ks_player *player = ks_players_find(&players, names[i]);
+        ks_player *player = ks_players_find(&players, names[i], 1);
         assert_non_null(player);
         player->wrong += wrong[i];
     }
@@ -70,6 +70,24 @@ static void the_worst_come_first(void **state)
     ks_players_release(&players);
 }
 
+/* Who was not rated yet counts as somebody else. */
+static void rated_and_unrated(void **state)
+{
+    (void)state;
+    ks_players players = {0};
+    const ks_player *worst[3];
+    ks_players_find(&players, "a", 0)->wrong = 1;
+    ks_players_find(&players, "a", 1)->wrong = 1;
+    ks_players_find(&players, "a", 0)->lost = 1;
+    assert_int_equal(players.count, 2);
+    assert_int_equal(ks_players_worst(worst, 3, &players), 2);
+    assert_int_equal(worst[0]->rated, 1);
+    assert_int_equal(worst[0]->lost, 0);
+    assert_int_equal(worst[1]->rated, 0);
+    assert_int_equal(worst[1]->lost, 1);
+    ks_players_release(&players);
+}
+
 static void many_take_little_memory(void **state)
 {
     enum { PLAYERS = 100000, MOST = 64 };
@@ -78,7 +96,7 @@ static void many_take_little_memory(void **state)
     char name[20];
     for (unsigned i = 0; i < PLAYERS; i++) {
         number_name(name, i);
-        assert_non_null(ks_players_find(&players, name));
+        assert_non_null(ks_players_find(&players, name, 1));
     }
     assert_int_equal(players.count, PLAYERS);
     size_t bytes = players.room * sizeof *players.all + players.slot_count * sizeof *players.slots;
@@ -92,6 +110,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_name_has_its_own_counts),
         cmocka_unit_test(the_worst_come_first),
+        cmocka_unit_test(rated_and_unrated),
         cmocka_unit_test(many_take_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

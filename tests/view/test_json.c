@@ -174,7 +174,7 @@ static void test_whole_objects(void **state)
     begin(&json, &out);
     assert_int_equal(ks_verdict_json(&whole, &a->verdict, &a->terms, -1), 0);
     assert_int_equal(ks_verdict_members(&json, &a->verdict, &a->terms, -1), 0);
-    compare(&whole, &json, "status", 11);
+    compare(&whole, &json, "status", 14);
     begin(&json, &out);
     assert_int_equal(ks_explanation_json(&whole, a->explanation), 0);
     assert_int_equal(ks_explanation_members(&json, a->explanation), 0);

@@ -1,6 +1,7 @@
 /* See audit.h. A wrong score counts for both players of a game, as in the paper, since the record
- * does not say who made the mistake. Ratings are ranks, 30k to 9d and 1p to 9p, or numbers, in
- * steps of a hundred; a question mark after a rating means that the player is not rated yet. */
+ * does not say who made the mistake; but one of them gains by it. Ratings are ranks, 30k to 9d and
+ * 1p to 9p, or numbers, in steps of a hundred; a question mark after a rating means that the player
+ * is not rated yet. */
 #include "audit.h"
 
 #include "output.h"
@@ -21,7 +22,26 @@ typedef struct tally {
     long games, wrong, winners;
 } tally;
 
+/* Who may gain by a wrong score. */
+#define GAINERS(X)                                                                                 \
+    X(BLACK, "Black")                                                                              \
+    X(WHITE, "White")                                                                              \
+    X(WINNER, "who wins by the record")                                                            \
+    X(LOSER, "who loses by the record")                                                            \
+    X(STRONGER, "the stronger player")                                                             \
+    X(WEAKER, "the weaker player")
+
+enum {
+#define GAINER(name, text) GAINS_##name,
+    GAINERS(GAINER)
+#undef GAINER
+        GAINER_COUNT
+};
+
 struct ks_audit {
+    ks_ratio blocks[KS_RELEVANCES]; /* a board */
+    ks_ratio gainers[GAINER_COUNT]; /* of wrong scores by which somebody could gain so */
+    ks_ratio gained[GAINER_COUNT];  /* points, of those */
     long games, findings[KS_FINDINGS], winners, warned;
     long labels[2][2];                           /* games with labels: [labels are ours][we warn] */
     tally ranks[2][RANKS], numbers[2][HUNDREDS]; /* [rated] */
@@ -98,12 +118,17 @@ static void count(tally *out, const ks_audited *game)
     out->winners += is_wrong(game) && game->winner;
 }
 
+static int is_rated(const char *rating)
+{
+    return *rating != '\0' && strchr(rating, '?') == NULL;
+}
+
 /* The tally of a rating such as "5k", "2d?", "3p" or "1834"; NULL if it is none of these. */
 static tally *tally_of(ks_audit *audit, const char *rating)
 {
     char *end;
     long number = strtol(rating, &end, 10);
-    int rated = strchr(rating, '?') == NULL;
+    int rated = is_rated(rating);
     if (end == rating || number < 1)
         return NULL;
     while (*end == ' ')
@@ -120,17 +145,60 @@ static tally *tally_of(ks_audit *audit, const char *rating)
     return number >= 100 && number < HUNDREDS * 100 ? &audit->numbers[rated][number / 100] : NULL;
 }
 
-static int count_player(ks_audit *audit, const char *name, const ks_audited *game)
+static int count_player(ks_audit *audit, const ks_audited *game, int colour)
 {
+    const char *name = game->player[colour];
     if (*name == '\0')
         return 0;
-    ks_player *found = ks_players_find(&audit->players, name);
+    ks_player *found = ks_players_find(&audit->players, name, is_rated(game->rating[colour]));
     if (found == NULL)
         return KS_EMEMORY;
+    int turned = is_wrong(game) && game->winner, gains = (game->gained > 0) == (colour == KS_BLACK);
     found->games++;
     found->wrong += (uint32_t)is_wrong(game);
-    found->winners += (uint32_t)(is_wrong(game) && game->winner);
+    found->won += (uint32_t)(turned && gains);
+    found->lost += (uint32_t)(turned && !gains);
     return 0;
+}
+
+/* Ranks and numbers as one scale each, so that two of one kind can be compared; 0: unknown. */
+static long strength_of(const char *rating)
+{
+    char *end;
+    long number = strtol(rating, &end, 10);
+    while (*end == ' ')
+        end++;
+    if (end == rating || number < 1)
+        return 0;
+    return *end == 'k' || *end == 'K'   ? KYU + 1 - number
+           : *end == 'd' || *end == 'D' ? KYU + number
+           : *end == 'p' || *end == 'P' ? KYU + DAN + number
+                                        : number;
+}
+
+static void count_gain(ks_audit *audit, int who, int gains, double points)
+{
+    ks_ratio_add(&audit->gainers[who], gains, 1);
+    if (gains)
+        ks_ratio_add(&audit->gained[who], fabs(points), 1);
+}
+
+/* By the record: `game->record` is what Black has there. */
+static void count_gains(ks_audit *audit, const ks_audited *game)
+{
+    int black = game->gained > 0;
+    long lead = strength_of(game->rating[KS_BLACK]) - strength_of(game->rating[KS_WHITE]);
+    int known = strength_of(game->rating[KS_BLACK]) > 0 && strength_of(game->rating[KS_WHITE]) > 0;
+    count_gain(audit, GAINS_BLACK, black, game->gained);
+    count_gain(audit, GAINS_WHITE, !black, game->gained);
+    if (game->record != 0) {
+        count_gain(audit, GAINS_WINNER, black == (game->record > 0), game->gained);
+        count_gain(audit, GAINS_LOSER, black != (game->record > 0), game->gained);
+    }
+    if (known && lead != 0) {
+        count_gain(audit, GAINS_STRONGER, black == (lead > 0), game->gained);
+        count_gain(audit, GAINS_WEAKER, black != (lead > 0), game->gained);
+    }
 }
 
 int ks_audit_add(ks_audit *audit, const ks_audited *game)
@@ -140,14 +208,18 @@ int ks_audit_add(ks_audit *audit, const ks_audited *game)
     audit->warned += game->warned;
     if (game->labels >= 0)
         audit->labels[game->labels][game->warned]++;
+    for (int i = 0; i < KS_RELEVANCES; i++)
+        ks_ratio_add(&audit->blocks[i], game->blocks[i], 1);
     if (game->finding == KS_FOUND_NOTHING)
         return 0;
+    if (is_wrong(game))
+        count_gains(audit, game);
     audit->winners += is_wrong(game) && game->winner;
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         tally *by_rating = tally_of(audit, game->rating[colour]);
         if (by_rating != NULL)
             count(by_rating, game);
-        if (count_player(audit, game->player[colour], game))
+        if (count_player(audit, game, colour))
             return KS_EMEMORY;
     }
     return 0;
@@ -261,10 +333,96 @@ static int add_players(ks_report *out, const ks_audit *audit)
     if (ks_table_new(&table, tally_columns, 5))
         return KS_EMEMORY;
     for (size_t i = 0; i < size; i++) {
-        tally t = {worst[i]->games, worst[i]->wrong, worst[i]->winners};
-        put_tally(table, ks_players_name(&audit->players, worst[i]), "", &t);
+        tally t = {worst[i]->games, worst[i]->wrong, worst[i]->won + worst[i]->lost};
+        put_tally(table, ks_players_name(&audit->players, worst[i]), worst[i]->rated ? "yes" : "no",
+                  &t);
     }
     int status = ks_report_add_table(out, "players", "Players with most wrong scores", table);
+    ks_table_free(table);
+    return status;
+}
+
+/* Section 5.2: averages over players, each of whom counts once, however many games he played. */
+static int add_chances(ks_report *out, const ks_audit *audit)
+{
+    static const ks_column columns[] = {{"rated", KS_COLUMN_TEXT, 0},
+                                        {"players", KS_COLUMN_NUMBER, 0},
+                                        {"wrong score %", KS_COLUMN_ESTIMATE, 2},
+                                        {"cheats %", KS_COLUMN_ESTIMATE, 2},
+                                        {"is cheated %", KS_COLUMN_ESTIMATE, 2}};
+    ks_table *table;
+    if (audit->players.count == 0)
+        return 0;
+    if (ks_table_new(&table, columns, 5))
+        return KS_EMEMORY;
+    for (uint32_t rated = 1; rated <= 1; rated--) {
+        ks_ratio wrong = {0}, won = {0}, lost = {0};
+        for (size_t i = 0; i < audit->players.count; i++) {
+            const ks_player *player = &audit->players.all[i];
+            if (player->rated != rated)
+                continue;
+            ks_ratio_add(&wrong, (double)player->wrong / player->games, 1);
+            ks_ratio_add(&won, (double)player->won / player->games, 1);
+            ks_ratio_add(&lost, (double)player->lost / player->games, 1);
+        }
+        if (wrong.games == 0)
+            continue;
+        ks_table_text(table, rated ? "yes" : "no");
+        ks_table_number(table, wrong.games);
+        ks_table_estimate(table, ks_ratio_percent(&wrong));
+        ks_table_estimate(table, ks_ratio_percent(&won));
+        ks_table_estimate(table, ks_ratio_percent(&lost));
+    }
+    int status = ks_report_add_table(
+        out, "chances", "A player's chance that a wrong score makes a loss a win, or a win a loss",
+        table);
+    ks_table_free(table);
+    return status;
+}
+
+static int add_gainers(ks_report *out, const ks_audit *audit)
+{
+    static const ks_column columns[] = {{"who gains", KS_COLUMN_TEXT, 0},
+                                        {"wrong scores", KS_COLUMN_NUMBER, 0},
+                                        {"%", KS_COLUMN_ESTIMATE, 1},
+                                        {"points", KS_COLUMN_ESTIMATE, 1}};
+    static const char *const names[] = {
+#define GAINER(name, text) text,
+        GAINERS(GAINER)
+#undef GAINER
+    };
+    ks_table *table;
+    if (audit->gainers[GAINS_BLACK].games == 0)
+        return 0;
+    if (ks_table_new(&table, columns, 4))
+        return KS_EMEMORY;
+    for (int i = 0; i < GAINER_COUNT; i++) {
+        if (audit->gainers[i].games == 0)
+            continue;
+        ks_table_text(table, names[i]);
+        ks_table_number(table, audit->gainers[i].amount);
+        ks_table_estimate(table, ks_ratio_percent(&audit->gainers[i]));
+        ks_table_estimate(table, ks_ratio_estimate(&audit->gained[i]));
+    }
+    int status = ks_report_add_table(out, "gainers", "Who gains by a wrong score", table);
+    ks_table_free(table);
+    return status;
+}
+
+static int add_blocks(ks_report *out, const ks_audit *audit)
+{
+    static const ks_column columns[] = {{"blocks", KS_COLUMN_TEXT, 0},
+                                        {"a board", KS_COLUMN_ESTIMATE, 2}};
+    static const char *const names[] = {"irrelevant", "alive", "dead"};
+    ks_table *table;
+    if (ks_table_new(&table, columns, 2))
+        return KS_EMEMORY;
+    for (int i = 0; i < KS_RELEVANCES; i++) {
+        int at = (i + 1) % KS_RELEVANCES;
+        ks_table_text(table, names[at]);
+        ks_table_estimate(table, ks_ratio_estimate(&audit->blocks[at]));
+    }
+    int status = ks_report_add_table(out, "blocks", "Blocks that the score depends on", table);
     ks_table_free(table);
     return status;
 }
@@ -329,7 +487,13 @@ int ks_audit_report(ks_report *out, const ks_audit *audit)
 {
     int status = add_findings(out, audit);
     if (status == 0)
+        status = add_blocks(out, audit);
+    if (status == 0)
         status = add_ratings(out, audit);
+    if (status == 0)
+        status = add_gainers(out, audit);
+    if (status == 0)
+        status = add_chances(out, audit);
     if (status == 0)
         status = add_players(out, audit);
     if (status == 0)

@@ -29,6 +29,9 @@ typedef struct ks_audited {
     int winner; /* does it differ from the record's? */
     int labels; /* does the record mark the same dead stones? -1: it marks none */
     int warned; /* does our score have a warning? */
+    int blocks[KS_RELEVANCES];
+    double record;                     /* Black minus White by the record */
+    double gained;                     /* how much of that is more than our count */
     char player[3][64], rating[3][16]; /* by colour; "" if not known */
 } ks_audited;
 

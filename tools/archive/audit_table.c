@@ -29,6 +29,10 @@ ks_audited ks_audit_examine(const ks_batch_game *game)
                       .winner = (ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0),
                       .labels = game->labels,
                       .warned = game->verdict.warning[0] != '\0'};
+    out.record = (double)theirs;
+    out.gained = (double)theirs - (double)ours;
+    for (int i = 0; i < KS_RELEVANCES; i++)
+        out.blocks[i] = game->blocks[i];
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         make_cell(out.player[colour], sizeof out.player[0], game->player[colour]);
         make_cell(out.rating[colour], sizeof out.rating[0], game->rating[colour]);
@@ -38,8 +42,9 @@ ks_audited ks_audit_examine(const ks_batch_game *game)
 
 void ks_audit_put_head(ks_buffer *out)
 {
-    ks_buffer_put_string(out, "game,finding,other winner,labels agree,warned,black,black rating,"
-                              "white,white rating,ours,record,result,agrees,rules");
+    ks_buffer_put_string(out, "game,finding,other winner,labels agree,warned,irrelevant,alive,dead,"
+                              "black,black rating,white,white rating,ours,record,result,agrees,"
+                              "rules");
     for (int i = 0; ks_rules_at(i) != NULL; i++)
         ks_buffer_put_format(out, ",%s", ks_rules_at(i)->name);
     ks_buffer_put_string(out, ",warning,source\n");
@@ -72,6 +77,8 @@ void ks_audit_put_row(ks_buffer *out, const ks_batch_game *game, const ks_entry 
 {
     ks_buffer_put_format(out, "%zu,%s,%d,%d,%d", entry->index + 1, ks_finding_name(found->finding),
                          found->winner, found->labels, found->warned);
+    for (int i = 0; i < KS_RELEVANCES; i++)
+        ks_buffer_put_format(out, ",%d", found->blocks[i]);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
         ks_buffer_put_format(out, ",%s,%s", found->player[colour], found->rating[colour]);
     ks_buffer_put_format(out, ",%.6g,", (double)game->verdict.count.margin);
@@ -106,10 +113,15 @@ static int recall(ks_audit *audit, char *line)
     const char *labels = next_cell(&line);
     found.labels = *labels == '-' ? -1 : *labels == '1';
     found.warned = *next_cell(&line) == '1';
+    for (int i = 0; i < KS_RELEVANCES; i++)
+        found.blocks[i] = (int)strtol(next_cell(&line), NULL, 10);
     for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
         snprintf(found.player[colour], sizeof found.player[0], "%s", next_cell(&line));
         snprintf(found.rating[colour], sizeof found.rating[0], "%s", next_cell(&line));
     }
+    double ours = strtod(next_cell(&line), NULL);
+    found.record = strtod(next_cell(&line), NULL);
+    found.gained = found.record - ours;
     return ks_audit_add(audit, &found);
 }
 

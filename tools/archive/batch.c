@@ -82,6 +82,9 @@ static int score_game(ks_batch_game *out, const ks_scorer *scorer, const ks_game
         return status;
     out->result = ks_game_result(game);
     out->agree = ks_verdict_agrees(&out->verdict, &out->terms, &out->result);
+    memset(out->blocks, 0, sizeof out->blocks);
+    for (int i = 0; i < out->verdict.blocks; i++)
+        out->blocks[ks_relevance_of(&out->verdict, i)]++;
     int points = out->verdict.width * out->verdict.height;
     status = ks_game_dead(out->dead, game, position);
     if (status == KS_EMEMORY)

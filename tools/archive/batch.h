@@ -6,6 +6,7 @@
 #include "keisei-corpus.h"
 #include "options.h"
 #include "part.h"
+#include "relevance.h"
 
 #include <limits.h>
 
@@ -64,6 +65,7 @@ typedef struct ks_batch_game {
     int agree;  /* our score gives the result; -1: the result has no score */
     int labels; /* does the record mark the same dead stones? -1: it marks none */
     unsigned char dead[KS_POINTS]; /* as the labels of the record mark them */
+    int blocks[KS_RELEVANCES];     /* how many are alive, dead, or do not matter */
     char player[3][64];            /* by colour */
     char rating[3][16];
     char result_text[32]; /* RE */

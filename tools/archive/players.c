@@ -11,15 +11,22 @@ const char *ks_players_name(const ks_players *players, const ks_player *player)
     return ks_buffer_data(players->names) + player->name;
 }
 
-/* The slot of that name, or the free one that it would have. */
-static size_t slot_of(const ks_players *players, const char *name)
+static int is_player(const ks_players *players, const ks_player *player, const char *name,
+                     int rated)
 {
-    size_t hash = 5381;
+    return (player->rated != 0) == (rated != 0) &&
+           strcmp(ks_players_name(players, player), name) == 0;
+}
+
+/* The slot of that name, or the free one that it would have. */
+static size_t slot_of(const ks_players *players, const char *name, int rated)
+{
+    size_t hash = 5381 + (size_t)(rated != 0);
     for (const char *c = name; *c; c++)
         hash = hash * 33 + (unsigned char)*c;
     size_t slot = hash % players->slot_count;
     while (players->slots[slot] != 0 &&
-           strcmp(ks_players_name(players, &players->all[players->slots[slot] - 1]), name) != 0)
+           !is_player(players, &players->all[players->slots[slot] - 1], name, rated))
         slot = (slot + 1) % players->slot_count;
     return slot;
 }
@@ -34,7 +41,8 @@ static int make_slots(ks_players *players, size_t count)
     players->slots = slots;
     players->slot_count = count;
     for (size_t i = 0; i < players->count; i++)
-        slots[slot_of(players, ks_players_name(players, &players->all[i]))] = (uint32_t)i + 1;
+        slots[slot_of(players, ks_players_name(players, &players->all[i]),
+                      (int)players->all[i].rated)] = (uint32_t)i + 1;
     return 0;
 }
 
@@ -58,17 +66,17 @@ static int make_room(ks_players *players)
     return 0;
 }
 
-ks_player *ks_players_find(ks_players *players, const char *name)
+ks_player *ks_players_find(ks_players *players, const char *name, int rated)
 {
     if (make_room(players))
         return NULL;
-    uint32_t *slot = &players->slots[slot_of(players, name)];
+    uint32_t *slot = &players->slots[slot_of(players, name, rated)];
     if (*slot == 0) {
         size_t at = ks_buffer_size(players->names);
         ks_buffer_put(players->names, name, strlen(name) + 1);
         if (ks_buffer_status(players->names))
             return NULL;
-        players->all[players->count++] = (ks_player){.name = at};
+        players->all[players->count++] = (ks_player){.name = at, .rated = rated != 0};
         *slot = (uint32_t)players->count;
     }
     return &players->all[*slot - 1];
@@ -78,7 +86,8 @@ static int is_worse(const ks_players *players, const ks_player *a, const ks_play
 {
     if (a->wrong != b->wrong)
         return a->wrong > b->wrong;
-    return strcmp(ks_players_name(players, a), ks_players_name(players, b)) < 0;
+    int order = strcmp(ks_players_name(players, a), ks_players_name(players, b));
+    return order != 0 ? order < 0 : a->rated > b->rated;
 }
 
 /* By insertion, since few of many are wanted. */

@@ -1,6 +1,7 @@
 /* The players of an archive by name, and how their games were scored. There may be millions of
  * them, and nothing else in an audit grows with the archive; so names lie one behind the other, and
- * a player takes 64 bytes and twice its name at most. */
+ * a player takes 80 bytes and twice its name at most. Who is sometimes rated and sometimes not
+ * counts as two. */
 #ifndef KS_PLAYERS_H
 #define KS_PLAYERS_H
 
@@ -9,8 +10,10 @@
 #include <stdint.h>
 
 typedef struct ks_player {
-    size_t name;                    /* where it starts among the names */
-    uint32_t games, wrong, winners; /* games; with a wrong score; with a wrong winner */
+    size_t name;           /* where it starts among the names */
+    uint32_t games, wrong; /* games; with a wrong score */
+    uint32_t won, lost;    /* games that a wrong score made it win, or lose */
+    uint32_t rated;
 } ks_player;
 
 /* Starts as zeros. */
@@ -24,7 +27,7 @@ typedef struct ks_players {
 } ks_players;
 
 /* The player of that name, a new one if need be; NULL: out of memory. Valid until the next call. */
-ks_player *ks_players_find(ks_players *players, const char *name);
+ks_player *ks_players_find(ks_players *players, const char *name, int rated);
 const char *ks_players_name(const ks_players *players, const ks_player *player);
 
 /* Up to `most` players with most wrong scores, then by name, so that the order is the same in every

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FORMATS "text|json|svg|png|pdf|sgf"
@@ -113,13 +114,36 @@ static int find_judge(answer *a)
                : 0;
 }
 
+static int ask_judge(answer *a)
+{
+    a->question.terms = a->input.terms;
+    return a->is_field
+               ? ks_judge_outlook(&a->outlook, &a->judgment, a->judge, &a->question, a->connection)
+               : ks_judge_run(&a->judgment, a->judge, &a->question);
+}
+
+/* If the game is over, and its rules are a guess: those that give its result, as `score` has it. */
+static int guess_again(answer *a)
+{
+    ks_scorer *scorer;
+    ks_verdict *verdict = calloc(1, sizeof *verdict);
+    int status = verdict ? ks_scorer_new(&scorer, NULL) : KS_EMEMORY;
+    if (status == 0) {
+        status = ks_scorer_run(verdict, scorer, &a->question);
+        ks_scorer_free(scorer);
+    }
+    if (status == 0)
+        ks_input_guess(&a->input, verdict);
+    free(verdict);
+    return status ? status : ask_judge(a);
+}
+
 static int ask(answer *a)
 {
     a->question.position = a->input.position;
-    a->question.terms = a->input.terms;
-    int status = a->is_field ? ks_judge_outlook(&a->outlook, &a->judgment, a->judge, &a->question,
-                                                a->connection)
-                             : ks_judge_run(&a->judgment, a->judge, &a->question);
+    int status = ask_judge(a);
+    if (status == 0 && a->judgment.finished && a->input.guess != NULL)
+        status = guess_again(a);
     if (status)
         return ks_fail_command("judge", "%s", ks_status_text(status));
     a->margin = ks_judgment_margin(&a->judgment, &a->question);
@@ -174,7 +198,7 @@ static void put_count(ks_buffer *out, const answer *a)
     else
         ks_buffer_put_format(out, "disagree on %d point%s: not finished?\n", a->count.open,
                              a->count.open == 1 ? "" : "s");
-    if (a->input.game != NULL && rules == NULL)
+    if (a->input.guess != NULL)
         put_explanation(out, a);
 }
 
@@ -231,7 +255,7 @@ static void put_report(ks_buffer *out, const answer *a)
 {
     char words[16];
     ks_buffer_put_format(out, "Score:         %s (", ks_margin_words(words, a->margin));
-    ks_input_put_terms(out, &a->input.terms);
+    ks_input_put_terms(out, &a->input);
     ks_buffer_put_format(out, ")\nJudge:         %s\n", ks_judge_name(a->judge));
     put_dead(out, a);
     put_wins(out, a);

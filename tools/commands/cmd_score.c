@@ -15,7 +15,10 @@
 typedef struct settings {
     ks_request request;
     ks_target target;
-    const char *dead;     /* NULL: not given */
+    const char *dead;  /* NULL: not given */
+    const char *alive; /* the same */
+    int effort, as_played;
+    int all;              /* long lists are not cut */
     ks_option_file model; /* without a path: the model that is compiled in */
     int jsonl, threads;
     ks_scorer *scorer;
@@ -25,6 +28,13 @@ static const ks_option options[] = {
     {KS_ROW_MOVE(settings, request)},
     {KS_ROW_GAME(settings, request)},
     {KS_ROW_DEAD(settings, dead)},
+    {KS_ROW_ALIVE(settings, alive)},
+    {"effort", 0, NULL, "how much is read where there is doubt",
+     KS_OPTION_CHOICE(settings, effort, "quick|normal|thorough"), .initial = "normal"},
+    {"as-played", 0, "N", "count as dead only what a reader sees who looks N moves ahead",
+     KS_OPTION_INT(settings, as_played, 0, 90), .otherwise = "all that is dead"},
+    {"all", 0, NULL, "list all points and doubts, however many", KS_OPTION_FLAG(settings, all),
+     KS_FOR_FILES},
     {"model", 0, "FILE", "score by this model file, as keisei-lab train life-end writes it",
      KS_OPTION_FILE(settings, model)},
     KS_ROWS_TERMS(settings, request),
@@ -40,11 +50,14 @@ static const ks_option options[] = {
 /* A file and its score. */
 typedef struct scored {
     ks_input input;
-    unsigned char dead[KS_POINTS]; /* if they are given */
+    unsigned char dead[KS_POINTS], alive[KS_POINTS]; /* if they are given */
     ks_question question;
     ks_verdict verdict;
     ks_result result; /* of the record */
     int agree;        /* our score gives that result; -1: it has no score */
+    int unfinished;   /* the game was not played to its end, so there is an estimate */
+    double estimate, black_wins;
+    int all;
 } scored;
 
 /* ---- In words ---- */
@@ -54,11 +67,22 @@ static void put_head(ks_buffer *out, const char *head)
     ks_buffer_put_format(out, "%-12s", head);
 }
 
+/* More points than that are counted, not listed. */
+enum { MOST_LISTED = 12, MOST_DOUBTS = 5 };
+
 /* A line of the marked points; nothing if there are none. */
-static void put_points(ks_buffer *out, const char *head, const ks_verdict *v,
+static void put_points(ks_buffer *out, const char *head, const scored *s,
                        const unsigned char *marks)
 {
-    int any = 0;
+    const ks_verdict *v = &s->verdict;
+    int any = 0, count = 0;
+    for (int p = 0; p < v->width * v->height; p++)
+        count += marks[p] != 0;
+    if (s->unfinished && !s->all && count > MOST_LISTED) {
+        put_head(out, head);
+        ks_buffer_put_format(out, "%d points (--all lists them)\n", count);
+        return;
+    }
     for (int p = 0; p < v->width * v->height; p++) {
         char name[8];
         if (!marks[p])
@@ -79,16 +103,17 @@ static void put_dead(ks_buffer *out, const scored *s)
         unsigned char marks[KS_POINTS];
         for (int p = 0; p < v->width * v->height; p++)
             marks[p] = v->dead[p] && v->fates[v->block_at[p]].block.colour == colour;
-        put_points(out, colour == KS_BLACK ? "Dead black:" : "Dead white:", v, marks);
+        put_points(out, colour == KS_BLACK ? "Dead black:" : "Dead white:", s, marks);
     }
 }
 
-static void put_unsettled(ks_buffer *out, const ks_verdict *v)
+static void put_unsettled(ks_buffer *out, const scored *s)
 {
+    const ks_verdict *v = &s->verdict;
     unsigned char marks[KS_POINTS];
     for (int p = 0; p < v->width * v->height; p++)
         marks[p] = v->block_at[p] >= 0 && v->fates[v->block_at[p]].fate == KS_FATE_UNSETTLED;
-    put_points(out, "Unsettled:", v, marks);
+    put_points(out, "Unsettled:", s, marks);
 }
 
 static const char *plural(int count)
@@ -182,30 +207,80 @@ static int put_record(ks_buffer *out, const scored *s, const ks_scorer *scorer)
     return status;
 }
 
+/* "resignation", or NULL if the game was counted or its end is not known. */
+static const char *way_to_end(const ks_result *result)
+{
+    switch (result->kind) {
+    case KS_RESULT_RESIGN: return "by resignation";
+    case KS_RESULT_TIME: return "on time";
+    case KS_RESULT_FORFEIT: return "by forfeit";
+    case KS_RESULT_VOID: return "without a result";
+    default: return NULL;
+    }
+}
+
+/* What must be known before any number: that the game was not played to its end. */
+static void put_ending(ks_buffer *out, const scored *s)
+{
+    const char *way = way_to_end(&s->result);
+    char words[16];
+    if (!s->unfinished)
+        return;
+    put_head(out, way ? "Ended:" : "Unfinished:");
+    if (way != NULL) {
+        ks_buffer_put_format(out, "%s (", way);
+        ks_output_put_clean(out, ks_game_info(s->input.game, "RE"));
+        ks_buffer_put_string(out, "), before it was counted\n");
+    } else {
+        ks_buffer_put_format(out, "%s\n", s->verdict.warning);
+    }
+    put_head(out, "Estimate:");
+    ks_buffer_put_format(out, "%s, P(Black wins) %.3g (keisei judge tells more)\n",
+                         ks_margin_words(words, s->estimate), s->black_wins);
+}
+
+static void put_doubts(ks_buffer *out, const scored *s)
+{
+    const ks_verdict *v = &s->verdict;
+    int most = s->all ? v->doubts : MOST_DOUBTS;
+    char sentence[200];
+    if (v->warning[0] != '\0') {
+        put_head(out, "Warning:");
+        ks_buffer_put_format(out, "%s\n", v->warning);
+    }
+    for (int i = 1; i < v->doubts && i < most; i++) {
+        put_head(out, i == 1 ? "Doubts:" : "");
+        ks_buffer_put_format(out, "%s\n", ks_verdict_doubt(sentence, v, v->doubt[i]));
+    }
+    if (v->doubts > most) {
+        put_head(out, "");
+        ks_buffer_put_format(out, "and %d more blocks (--all lists them)\n", v->doubts - most);
+    }
+}
+
 static int put_report(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
     const ks_verdict *v = &s->verdict;
     char words[16];
+    put_ending(out, s);
     put_head(out, "Score:");
-    ks_buffer_put_format(out, "%s (", ks_margin_words(words, (double)v->count.margin));
-    ks_input_put_terms(out, &s->question.terms);
+    ks_buffer_put_format(out, "%s %s(", ks_margin_words(words, (double)v->count.margin),
+                         s->unfinished ? "if it ended here " : "");
+    ks_input_put_terms(out, &s->input);
     ks_buffer_put_string(out, ")\n");
     put_dead(out, s);
-    put_unsettled(out, v);
-    put_points(out, "Seki:", v, v->seki);
-    put_points(out, "Dame:", v, v->dame);
-    put_points(out, "False eyes:", v, v->false_eye);
-    put_points(out, "Open:", v, v->open);
+    put_unsettled(out, s);
+    put_points(out, "Seki:", s, v->seki);
+    put_points(out, "Dame:", s, v->dame);
+    put_points(out, "False eyes:", s, v->false_eye);
+    put_points(out, "Open:", s, v->open);
     put_counts(out, s);
     int status = put_rulesets(out, s);
     put_head(out, "Finished:");
     ks_buffer_put_string(out, v->finished ? "yes\n" : "no\n");
     if (status == 0)
         status = put_record(out, s, scorer);
-    if (v->warning[0] != '\0') {
-        put_head(out, "Warning:");
-        ks_buffer_put_format(out, "%s\n", v->warning);
-    }
+    put_doubts(out, s);
     return status;
 }
 
@@ -214,8 +289,13 @@ static int put_line(ks_buffer *out, const scored *s, const ks_scorer *scorer)
 {
     char words[16];
     int status = 0;
+    const char *way = way_to_end(&s->result);
     ks_output_put_clean(out, s->input.name);
-    ks_buffer_put_format(out, ": %s", ks_margin_words(words, (double)s->verdict.count.margin));
+    if (s->unfinished)
+        ks_buffer_put_format(out, ": %s%s, estimate %s", way ? "ended " : "unfinished",
+                             way ? way : "", ks_margin_words(words, s->estimate));
+    ks_buffer_put_format(out, "%s%s", s->unfinished ? "; counted " : ": ",
+                         ks_margin_words(words, (double)s->verdict.count.margin));
     if (s->agree > 0)
         ks_buffer_put_string(out, ", as the record says");
     if (s->agree == 0) {
@@ -241,6 +321,12 @@ static int put_json(ks_buffer *out, const scored *s)
     ks_judgment_members(&json, &judgment, "life", 0);
     int status = ks_verdict_members(&json, &s->verdict, &s->question.terms, s->agree);
     ks_json_number(ks_json_key(&json, "margin"), (double)s->verdict.count.margin, 6);
+    ks_json_key(&json, "estimate");
+    if (s->unfinished)
+        ks_json_number(&json, s->estimate, 6);
+    else
+        ks_json_null(&json);
+    ks_json_string(ks_json_key(&json, "guess"), s->input.guess);
     ks_input_place_members(&json, &s->input);
     ks_json_end_object(&json);
     ks_buffer_put_string(out, "\n");
@@ -290,23 +376,66 @@ static int put_scored(ks_buffer *out, const settings *set, const scored *s, int 
 
 /* ---- The command ---- */
 
+/* With --alive, what is marked is known, and the rest is judged by it. */
+static int run_scorer(scored *s, const settings *set)
+{
+    ks_marks marks = {s->alive, set->dead ? s->dead : NULL};
+    ks_error error = {0};
+    if (set->alive == NULL) {
+        s->question.dead = set->dead ? s->dead : NULL;
+        int status = ks_scorer_run(&s->verdict, set->scorer, &s->question);
+        return status ? ks_fail_status(status) : 0;
+    }
+    if (ks_scorer_dispute(&s->verdict, set->scorer, &s->question, &marks, &error))
+        return ks_fail("%s: %s", s->input.name, error.message);
+    return 0;
+}
+
+/* Was it played to its end? Stones in doubt are another matter. */
+static int is_unfinished(const scored *s)
+{
+    ks_reason reason = s->verdict.reason;
+    return way_to_end(&s->result) != NULL || reason == KS_REASON_EMPTY ||
+           reason == KS_REASON_OPEN || reason == KS_REASON_FEW;
+}
+
+static int estimate(scored *s)
+{
+    ks_judge *judge;
+    ks_judgment judgment;
+    int status = ks_judge_new(&judge, ks_judge_default(s->verdict.width, s->verdict.height), NULL);
+    if (status)
+        return ks_fail_status(status);
+    status = ks_judge_run(&judgment, judge, &s->question);
+    s->estimate = ks_judgment_margin(&judgment, &s->question);
+    s->black_wins = (double)judgment.black_wins;
+    ks_judge_free(judge);
+    return status ? ks_fail_status(status) : 0;
+}
+
 static int score_input(scored *out, const settings *set)
 {
     int exit_code = ks_input_read(&out->input, &set->request);
     if (!exit_code && set->dead != NULL)
         exit_code = ks_input_dead(out->dead, &out->input, set->dead, "score");
+    if (!exit_code && set->alive != NULL)
+        exit_code = ks_input_alive(out->alive, &out->input, set->alive, "score");
     if (exit_code)
         return exit_code;
-    out->question = (ks_question){.position = out->input.position,
-                                  .dead = set->dead ? out->dead : NULL,
-                                  .terms = out->input.terms};
-    int status = ks_scorer_run(&out->verdict, set->scorer, &out->question);
-    if (status)
-        return ks_fail_status(status);
+    out->all = set->all;
+    out->question = (ks_question){.position = out->input.position, .terms = out->input.terms};
+    exit_code = run_scorer(out, set);
+    if (exit_code)
+        return exit_code;
     int at_end = out->input.game != NULL && out->input.move == out->input.moves;
+    ks_input_guess(&out->input, &out->verdict);
+    out->question.terms = out->input.terms;
+    if (ks_verdict_margin(&out->verdict.count.margin, &out->verdict, &out->question.terms))
+        out->verdict.count.margin = out->verdict.count.area - out->question.terms.komi;
     out->result = at_end ? ks_game_result(out->input.game) : (ks_result){0};
     out->agree = ks_verdict_agrees(&out->verdict, &out->question.terms, &out->result);
-    return 0;
+    out->unfinished = is_unfinished(out);
+    return out->unfinished ? estimate(out) : 0;
 }
 
 static int score_file(ks_buffer *out, const settings *set, int several)
@@ -370,6 +499,9 @@ static int score(settings *s, const ks_options *read)
         exit_code = ks_open_scorer(&s->scorer, &s->model, "score");
     if (exit_code)
         return exit_code;
+    ks_scorer_set_effort(s->scorer, (ks_effort)s->effort);
+    if (ks_options_given(read, "as-played"))
+        ks_scorer_set_as_played(s->scorer, s->as_played);
     exit_code = s->jsonl ? ks_jsonl_run(&(ks_jsonl){.scorer = s->scorer}, s->threads)
                          : run_files(s, read->operands, read->operand_count);
     ks_scorer_free(s->scorer);
@@ -390,10 +522,17 @@ static int run(int argc, char **argv)
 const ks_command ks_command_score = {
     "score",
     "Scores finished games by every ruleset",
-    "FILE... [OPTION]...\n--jsonl [--model FILE] [--threads N] < IN > OUT",
+    "FILE... [OPTION]...\n--jsonl [--model FILE] [--effort EFFORT] [--as-played N] [--threads N] "
+    "< IN > OUT",
     "FILE is an SGF record or a drawing of a board; - is standard input. One FILE gets a picture "
     "and\n"
     "a report; several get one line each. --as sgf writes the record with TB and TW.\n"
+    "With --alive, stones that it or --dead names are taken as known, with all that stand or fall\n"
+    "together with them, and everything else is judged by that; marks against a proof are "
+    "refused.\n"
+    "With --as-played 0 only stones in atari are dead; 1 adds those that are dead at a glance, "
+    "and\n"
+    "N what is taken after at most N moves of both sides, the enemy first.\n"
     "The fields of --jsonl are described in keisei(1).\n",
     .options = options,
     .run = run,

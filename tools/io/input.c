@@ -294,6 +294,16 @@ static int pick_move(ks_input *out, const ks_request *request)
     return status ? ks_fail_status(status) : 0;
 }
 
+static void take_guess(ks_input *out, const ks_verdict *verdict)
+{
+    ks_guess guess = ks_guess_rules(out->game, &out->terms, verdict);
+    float compensation = out->terms.compensation;
+    out->terms = ks_terms_under(&out->terms, guess.rules);
+    if (out->keeps_compensation)
+        out->terms.compensation = compensation;
+    out->guess = guess.text;
+}
+
 /* Komi from the record, or the default; then the options. The compensation follows from the rules
  * and the handicap unless it is given. */
 static void settle_terms(ks_input *out, const ks_request *request)
@@ -303,10 +313,13 @@ static void settle_terms(ks_input *out, const ks_request *request)
     float komi = request->has_komi ? request->set.komi : terms.komi;
     int handicap = request->has_handicap ? request->set.handicap : terms.handicap;
     out->terms = ks_terms_of(rules, komi, handicap);
-    if (request->has_compensation)
-        out->terms.compensation = request->set.compensation;
     if (request->has_button)
         out->terms.button = request->set.button;
+    if (rules == NULL && out->game != NULL)
+        take_guess(out, NULL);
+    if (request->has_compensation)
+        out->terms.compensation = request->set.compensation;
+    out->keeps_compensation = request->has_compensation;
 }
 
 static int read_text(ks_input *out, const char *text, size_t size, const ks_request *request)
@@ -353,32 +366,37 @@ void ks_input_release(ks_input *input)
 
 /* ---- Dead stones ---- */
 
+/* What marks stones: where they go, and the option that names them. */
+typedef struct marking {
+    unsigned char *marks;
+    const ks_position *position;
+    const char *option, *others; /* "--dead", ", or labels or none" */
+    const char *command;
+} marking;
+
 /* Marks the block of the stone at the point `name`. */
-static int mark_block(unsigned char *dead, const ks_position *position, const char *name,
-                      const char *command)
+static int mark_block(const marking *m, const char *name)
 {
     int point, block[KS_POINTS];
-    if (ks_point_parse(&point, name, ks_position_width(position), ks_position_height(position)))
-        return ks_fail_command(command,
-                               "--dead takes points of the board such as C3,D4, or labels or "
-                               "none, not %s",
-                               *name ? name : "nothing");
-    int stones = ks_position_block(block, position, point);
+    if (ks_point_parse(&point, name, ks_position_width(m->position),
+                       ks_position_height(m->position)))
+        return ks_fail_command(m->command, "%s takes points of the board such as C3,D4, %s, not %s",
+                               m->option, m->others, *name ? name : "nothing");
+    int stones = ks_position_block(block, m->position, point);
     if (stones == 0)
-        return ks_fail_command(command, "--dead %s: the point is empty", name);
+        return ks_fail_command(m->command, "%s %s: the point is empty", m->option, name);
     for (int i = 0; i < stones; i++)
-        dead[block[i]] = 1;
+        m->marks[block[i]] = 1;
     return 0;
 }
 
-static int mark_list(unsigned char *dead, const ks_position *position, const char *list,
-                     const char *command)
+static int mark_list(const marking *m, const char *list)
 {
     for (;;) {
         char name[16];
         size_t size = strcspn(list, ", ");
         snprintf(name, sizeof name, "%.*s", size < sizeof name ? (int)size : 15, list);
-        int exit_code = mark_block(dead, position, name, command);
+        int exit_code = mark_block(m, name);
         if (exit_code || list[size] == '\0')
             return exit_code;
         list += size + 1;
@@ -404,8 +422,22 @@ int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const ch
     memset(dead, 0, KS_POINTS);
     if (strcmp(value, "none") == 0)
         return 0;
-    return strcmp(value, "labels") == 0 ? mark_labels(dead, input)
-                                        : mark_list(dead, input->position, value, command);
+    marking m = {dead, input->position, "--dead", "or labels or none", command};
+    return strcmp(value, "labels") == 0 ? mark_labels(dead, input) : mark_list(&m, value);
+}
+
+int ks_input_alive(unsigned char alive[KS_POINTS], const ks_input *input, const char *value,
+                   const char *command)
+{
+    marking m = {alive, input->position, "--alive", "or none", command};
+    memset(alive, 0, KS_POINTS);
+    return strcmp(value, "none") == 0 ? 0 : mark_list(&m, value);
+}
+
+void ks_input_guess(ks_input *input, const ks_verdict *verdict)
+{
+    if (input->guess != NULL && verdict->finished && input->move == input->moves)
+        take_guess(input, verdict);
 }
 
 /* ---- In words ---- */
@@ -456,9 +488,13 @@ static const char *rules_name(const ks_terms *terms)
     return terms->rules ? terms->rules->name : "chinese";
 }
 
-void ks_input_put_terms(ks_buffer *out, const ks_terms *terms)
+void ks_input_put_terms(ks_buffer *out, const ks_input *input)
 {
-    ks_buffer_put_format(out, "%s rules, komi %.6g", rules_name(terms), terms->komi);
+    const ks_terms *terms = &input->terms;
+    ks_buffer_put_format(out, "%s rules", rules_name(terms));
+    if (input->guess != NULL)
+        ks_buffer_put_format(out, " (a guess: %s)", input->guess);
+    ks_buffer_put_format(out, ", komi %.6g", terms->komi);
     if (terms->handicap != 0)
         ks_buffer_put_format(out, ", %d handicap stones", terms->handicap);
     if (terms->compensation != 0)

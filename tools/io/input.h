@@ -39,6 +39,10 @@ extern const int ks_colour_values[]; /* of "black|white" */
 #define KS_ROW_DEAD(type, dead)                                                                    \
     "dead", 'd', "POINTS", "dead stones: points such as C3,D4, or labels, or none",                \
         KS_OPTION_TEXT(type, dead), .otherwise = "as judged", KS_FOR_FILES
+#define KS_ROW_ALIVE(type, alive)                                                                  \
+    "alive", 0, "POINTS",                                                                          \
+        "stones known to live, or none; then --dead only adds to what is judged",                  \
+        KS_OPTION_TEXT(type, alive), KS_FOR_FILES
 #define KS_ROW_JUDGE(type, judge)                                                                  \
     "judge", 'j', "JUDGE", "the judge to ask; see keisei judges", KS_OPTION_TEXT(type, judge),     \
         .otherwise = "best"
@@ -98,6 +102,8 @@ typedef struct ks_input {
     int last_move; /* the point of that move, or negative */
     ks_terms terms;
     int broken; /* was a mistake reported, and what comes before it read? */
+    const char *guess;      /* why its rules are what was guessed; NULL: they are not a guess */
+    int keeps_compensation; /* it was given, so other rules do not change it */
 } ks_input;
 
 /* Reads the file and sets up the position. Returns 0, or KS_EXIT_FAILURE after a message; `out`
@@ -112,13 +118,21 @@ int ks_input_exit(const ks_input *input, int exit_code);
 int ks_input_dead(unsigned char dead[KS_POINTS], const ks_input *input, const char *value,
                   const char *command);
 
+/* The same for --alive: points or "none". */
+int ks_input_alive(unsigned char alive[KS_POINTS], const ks_input *input, const char *value,
+                   const char *command);
+
+/* Guesses rules that were guessed once more, by a verdict: at the end of a finished game, those
+ * that give its result. */
+void ks_input_guess(ks_input *input, const ks_verdict *verdict);
+
 /* "Shusaku - Gennan"; 0 if the players are not known. */
 int ks_input_put_players(ks_buffer *out, const ks_input *input);
 /* "Shusaku - Gennan, move 126 of 325", or nothing for a drawing. Returns the status of the buffer.
  */
 int ks_input_put_title(ks_buffer *out, const ks_input *input);
 /* "chinese rules, komi 7.5, 2 handicap stones". */
-void ks_input_put_terms(ks_buffer *out, const ks_terms *terms);
+void ks_input_put_terms(ks_buffer *out, const ks_input *input);
 /* Members of the JSON object that is open: "id", the name of the file; */
 void ks_input_name_member(ks_json *json, const ks_input *input);
 /* the position and its terms, as `keisei judge --jsonl` reads them; */

@@ -20,8 +20,8 @@ typedef struct request {
     slice id;
     int width, height;
     ks_position *position;
-    unsigned char dead[KS_POINTS];
-    int dead_given;
+    unsigned char dead[KS_POINTS], alive[KS_POINTS];
+    int dead_given, alive_given;
     ks_terms terms;
     ks_result result;
     char error[300];
@@ -219,8 +219,22 @@ static int read_ko(request *r)
         return 0;
     if (text == NULL || ks_point_parse(&point, text, r->width, r->height))
         return refuse(r, "ko must be a point of the board such as \"E5\"");
-    if (ks_position_set_ko(r->position, point))
+    int status = ks_position_set_ko(r->position, point);
+    if (status == KS_EOCCUPIED)
         return refuse(r, "ko must be an empty point, and %s is occupied", text);
+    if (status)
+        return refuse(r, "ko cannot be %s: no stone can have been taken there", text);
+    return 0;
+}
+
+static int read_passed(request *r)
+{
+    const json_t *value = field(r, "passed");
+    if (value == NULL)
+        return 0;
+    if (!json_is_boolean(value))
+        return refuse(r, "passed must be true or false");
+    ks_position_set_passed(r->position, json_is_true(value));
     return 0;
 }
 
@@ -242,10 +256,24 @@ static int read_captures(request *r)
     return 0;
 }
 
+/* Half a point for who took the button. */
+static int read_button(request *r)
+{
+    const json_t *value = field(r, "button");
+    const char *text = as_text(value);
+    if (value == NULL)
+        return 0;
+    if (text == NULL || (strcmp(text, "B") != 0 && strcmp(text, "W") != 0))
+        return refuse(r, "button must be \"B\" or \"W\"");
+    r->terms.button = *text == 'B' ? 0.5F : -0.5F;
+    return 0;
+}
+
 static int read_terms(request *r)
 {
     const json_t *rules = field(r, "rules"), *komi = field(r, "komi");
-    const char *spelling = rules ? as_text(rules) : "chinese";
+    int usual = rules == NULL || (json_is_string(rules) && json_string_length(rules) == 0);
+    const char *spelling = usual ? "chinese" : as_text(rules);
     double points = komi ? json_number_value(komi) : 7.5;
     int handicap = 0;
     if (rules != NULL && !json_is_string(rules))
@@ -258,30 +286,31 @@ static int read_terms(request *r)
     if (read_int(r, &handicap, "handicap", 0, KS_POINTS))
         return REFUSED;
     r->terms = ks_terms_of(found, (float)points, handicap);
-    return 0;
+    return read_button(r);
 }
 
-static int read_dead(request *r)
+/* Marks the blocks that a list names, if it is there. */
+static int read_marks(request *r, unsigned char *marks, int *given, const char *name)
 {
-    const json_t *list = field(r, "dead"), *item;
+    const json_t *list = field(r, name), *item;
     size_t i;
     if (list == NULL)
         return 0;
     if (!json_is_array(list))
-        return refuse(r, "dead must be a list of indices into board");
+        return refuse(r, "%s must be a list of indices into board", name);
     int points = r->width * r->height;
     json_array_foreach(list, i, item)
     {
         int point, block[KS_POINTS];
         if (as_int(&point, item, 0, points - 1))
-            return refuse(r, "dead must hold whole numbers from 0 to %d", points - 1);
+            return refuse(r, "%s must hold whole numbers from 0 to %d", name, points - 1);
         int stones = ks_position_block(block, r->position, point);
         if (stones == 0)
-            return refuse(r, "dead names point %d, where there is no stone", point);
+            return refuse(r, "%s names point %d, where there is no stone", name, point);
         for (int s = 0; s < stones; s++)
-            r->dead[block[s]] = 1;
+            marks[block[s]] = 1;
     }
-    r->dead_given = 1;
+    *given = 1;
     return 0;
 }
 
@@ -329,11 +358,15 @@ static int read_request(request *r, const char *line, size_t size, int scores)
     if (status == 0)
         status = read_ko(r);
     if (status == 0)
+        status = read_passed(r);
+    if (status == 0)
         status = read_captures(r);
     if (status == 0)
         status = read_terms(r);
     if (status == 0)
-        status = read_dead(r);
+        status = read_marks(r, r->dead, &r->dead_given, "dead");
+    if (status == 0 && scores)
+        status = read_marks(r, r->alive, &r->alive_given, "alive");
     if (status == 0 && scores)
         status = read_result(r);
     return status;
@@ -376,11 +409,16 @@ static int score_request(ks_buffer *out, const ks_scorer *scorer, request *r)
 {
     ks_verdict verdict;
     ks_judgment judgment;
-    ks_question question = {
-        .position = r->position, .dead = r->dead_given ? r->dead : NULL, .terms = r->terms};
-    int status = ks_scorer_run(&verdict, scorer, &question);
+    ks_error error = {0};
+    ks_question question = {.position = r->position, .terms = r->terms};
+    ks_marks marks = {r->alive, r->dead};
+    question.dead = r->dead_given && !r->alive_given ? r->dead : NULL;
+    int status = r->alive_given ? ks_scorer_dispute(&verdict, scorer, &question, &marks, &error)
+                                : ks_scorer_run(&verdict, scorer, &question);
     if (status)
-        return status == KS_EMEMORY ? status : refuse(r, "%s", ks_status_text(status));
+        return status == KS_EMEMORY
+                   ? status
+                   : refuse(r, "%s", r->alive_given ? error.message : ks_status_text(status));
     ks_verdict_judgment(&judgment, &verdict, &question);
     ks_json json = begin_answer(out, r->id);
     ks_judgment_members(&json, &judgment, "life", 0);

@@ -105,7 +105,7 @@ static void count(const bout *b, const char *note)
         settle(b, result, note);
         return;
     }
-    text = ask_us(b, "final_score");
+    text = ask_us(b, "keisei-count");
     if (text != NULL)
         result = ks_result_parse(text);
     if (is_count(result))
