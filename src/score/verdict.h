@@ -62,7 +62,7 @@ int ks_verdict_taken(unsigned char *out, const ks_verdict *verdict, const ks_pos
 void ks_verdict_set_dead(ks_verdict *out, const ks_position *position, int block, int dead);
 
 /* Finds the blocks in doubt, with the reason of each. */
-int ks_verdict_find_doubts(ks_verdict *verdict, const ks_position *position, ks_effort effort);
+int ks_verdict_find_doubts(ks_verdict *out, const ks_position *position, ks_effort effort);
 
 /* Fills in the warning of a verdict that is otherwise complete, and whether the game is finished:
  * nothing is unsettled, and there is no warning. `passed`: was the last move a pass? */
