@@ -116,21 +116,37 @@ static void add_areas(ks_sentence *out, const int counts[KS_AREAS + 1])
         ks_sentence_add_area(out, second);
 }
 
-static void say_territory(ks_making *m, int colour)
+/* Is the point territory of that side? In a finished game that is known for certain. */
+static int is_territory(const ks_page *page, int point, int colour)
+{
+    const ks_explanation *e = page->explanation;
+    int owner = e->territory_at[point];
+    if (page->judgment.finished)
+        return (e->block_at[point] < 0 || page->judgment.dead[point]) &&
+               (colour == KS_BLACK ? page->judgment.owner[point] > 0
+                                   : page->judgment.owner[point] < 0);
+    return owner >= 0 && e->group[owner].colour == colour;
+}
+
+/* Returns whether it has any. */
+static int say_territory(ks_making *m, int colour)
 {
     const ks_explanation *e = m->page->explanation;
-    int counts[KS_AREAS + 1] = {0};
+    int counts[KS_AREAS + 1] = {0}, sum = 0;
     for (int p = 0; p < e->width * e->height; p++)
-        if (e->territory_at[p] >= 0 && e->group[e->territory_at[p]].colour == colour)
+        if (is_territory(m->page, p, colour)) {
             counts[ks_area_of(p, e->width, e->height)]++;
-    if (e->territory[colour] == 0)
-        return;
+            sum++;
+        }
+    if (sum == 0)
+        return 0;
     int whole = ks_area_of(0, e->width, e->height) == KS_AREA_ALL;
     ks_sentence *out =
         ks_making_say(m, whole ? KS_SAY_TERRITORY_ALL : KS_SAY_TERRITORY, KS_PAGE_BOARD, colour);
-    ks_sentence_add_number(out, e->territory[colour]);
+    ks_sentence_add_number(out, sum);
     if (!whole)
         add_areas(out, counts);
+    return 1;
 }
 
 /* Worth a word: so many points more than the other side, as a share of the board. */
@@ -141,7 +157,7 @@ static void say_influence(ks_making *m)
     const ks_explanation *e = m->page->explanation;
     int black = e->influenced[KS_BLACK], white = e->influenced[KS_WHITE];
     int colour = black > white ? KS_BLACK : KS_WHITE, counts[KS_AREAS + 1] = {0};
-    if (abs(black - white) * INFLUENCE_SHARE < e->width * e->height ||
+    if (m->page->judgment.finished || abs(black - white) * INFLUENCE_SHARE < e->width * e->height ||
         ks_area_of(0, e->width, e->height) == KS_AREA_ALL)
         return;
     for (int p = 0; p < e->width * e->height; p++) {
@@ -170,9 +186,9 @@ static int say_board(ks_making *m)
         return 0;
     }
     say_verdict(m);
-    say_territory(m, KS_BLACK);
-    say_territory(m, KS_WHITE);
-    if (e->territory[KS_BLACK] + e->territory[KS_WHITE] == 0)
+    int has_any = say_territory(m, KS_BLACK);
+    has_any |= say_territory(m, KS_WHITE);
+    if (!has_any)
         ks_making_say(m, KS_SAY_NO_TERRITORY, KS_PAGE_BOARD, KS_EMPTY);
     say_influence(m);
     return 1;

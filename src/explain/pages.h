@@ -55,6 +55,8 @@ typedef struct ks_making {
                                       KS_SAY_KINDS */
 } ks_making;
 
+/* In per cent of how many games such a sentence was true; 0: not counted, or it says so itself. */
+int ks_sentence_held(int kind);
 /* Adds a sentence and returns it, to be filled; if the page is full, one that nobody sees. */
 ks_sentence *ks_making_say(ks_making *m, ks_say kind, ks_page_part part, int colour);
 void ks_sentence_add_point(ks_sentence *sentence, int point);

@@ -105,18 +105,31 @@ static const row rows[] = {
           "最も大きい手はおそらく{p0}で、どちらが先に打つかで約{n0}目の差になりま"
           "す。"}},
     [KS_SAY_NEXT] = {"move.next",
-                     {"Then comes {p0}, {a}, with about {n0:point:points}.",
-                      "次は{a}の{p0}で、約{n0}目です。"}},
+                     {"Then perhaps {p0}, {a}, with about {n0:point:points}.",
+                      "次はおそらく{a}の{p0}で、約{n0}目です。"}},
     [KS_SAY_SMALL] = {"move.small",
                       {"No move makes a difference of more than {n0:point:points} any more.",
                        "もう{n0}目を超える差になる手はありません。"}},
 };
+
+/* In per cent of how many games of pro-valid it was true (experiments/positional-judgment); 0: not
+ * counted, or it says a chance itself. */
+static const int held[KS_SAY_KINDS] = {
+    [KS_SAY_TERRITORY] = 91, [KS_SAY_INFLUENCE] = 73,  [KS_SAY_ALIVE] = 99,
+    [KS_SAY_ONE_POINT] = 88, [KS_SAY_TWO_POINTS] = 80, [KS_SAY_CAPTURED] = 98,
+    [KS_SAY_LADDER] = 97,    [KS_SAY_DEAD] = 98,       [KS_SAY_BIGGEST] = 64,
+    [KS_SAY_NEXT] = 54};
 
 _Static_assert(sizeof rows / sizeof *rows == KS_SAY_KINDS, "a row for each kind");
 
 const char *ks_sentence_id(int kind)
 {
     return kind >= 0 && kind < KS_SAY_KINDS ? rows[kind].id : NULL;
+}
+
+int ks_sentence_held(int kind)
+{
+    return held[kind];
 }
 
 const char *ks_page_part_name(ks_page_part part)
@@ -323,6 +336,8 @@ static void put_sentence(ks_json *json, const ks_page *page, int number, ks_lang
         ks_json_string(ks_json_key(json, "colour"), s->colour == KS_BLACK ? "B" : "W");
     if (s->group >= 0)
         ks_json_int(ks_json_key(json, "group"), s->group);
+    if (held[s->kind] > 0)
+        ks_json_int(ks_json_key(json, "held"), held[s->kind]);
     ks_json_begin_array(ks_json_key(json, "points"));
     for (int i = 0; i < s->points; i++)
         ks_json_int(json, s->point[i]);

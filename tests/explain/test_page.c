@@ -139,6 +139,31 @@ static void dead_is_said_of_the_dead(void **state)
     assert_int_equal(situation(&position, "E9"), KS_SITUATION_ALIVE);
 }
 
+/* A finished game has its result and its territory, and nothing to do. */
+static void finished_game_has_its_result(void **state)
+{
+    (void)state;
+    ks_position position = draw(". X . X O . O . .\n"
+                                "X X X X O O O O O\n"
+                                ". . . X X O . . .\n"
+                                "X X X . X O O O O\n"
+                                ". . X X X X O . .\n"
+                                ". . . . . X O O O\n"
+                                "X X X X X X X X O\n"
+                                ". . . . . . . X O\n"
+                                ". . . . . . . X O\n");
+    position.passed = 1;
+    make_page(&position);
+    if (!page->judgment.finished)
+        fail_msg("best does not take the game for finished");
+    const ks_sentence *won = find("board.won");
+    assert_non_null(won);
+    assert_int_equal(won->colour, KS_BLACK);
+    assert_true(fabs(won->number[0] - fabs((double)page->judgment.margin)) < .01);
+    assert_int_equal(count_part(KS_PAGE_MOVE), 0);
+    assert_int_equal(count_part(KS_PAGE_GROUP), 0);
+}
+
 /* ---- What holds for every page ---- */
 
 /* A group is spoken of once; the board comes first; at most three groups matter. */
@@ -245,6 +270,7 @@ int main(void)
         cmocka_unit_test(one_colour_has_one_sentence),
         cmocka_unit_test(vital_point_is_named),
         cmocka_unit_test(dead_is_said_of_the_dead),
+        cmocka_unit_test(finished_game_has_its_result),
         cmocka_unit_test(pages_hold_together),
         cmocka_unit_test(colours_do_not_matter),
     };

@@ -97,14 +97,16 @@ static void put_caption(ks_buffer *out, const answer *a)
                          ks_margin_words(words, round(2 * lead) / 2));
 }
 
-/* Territory as the sentences count it, and the dead as they name them. */
+/* Territory as the sentences count it, that of a finished game for certain, and the dead as they
+ * name them. */
 static void show_owners(ks_judgment *out, const answer *a)
 {
     const ks_explanation *e = a->page->explanation;
     *out = a->page->judgment;
     for (int p = 0; p < out->width * out->height; p++) {
         int owner = e->territory_at[p];
-        out->owner[p] = owner < 0 ? 0 : e->group[owner].colour == KS_BLACK ? 1 : -1;
+        if (!out->finished)
+            out->owner[p] = owner < 0 ? 0 : e->group[owner].colour == KS_BLACK ? 1 : -1;
         out->dead[p] =
             e->block_at[p] >= 0 &&
             ks_page_situation(a->page, e->facts[e->block_at[p]].group) == KS_SITUATION_DEAD;
