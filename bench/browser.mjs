@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(join(root, 'npm/package.json'));
-const { create } = await import(join(root, 'out/npm/keisei.js'));
+const { create } = await import(join(root, 'out/npm/node/keisei.mjs'));
 const theirs = require('@sabaki/deadstones');
 const influence = require('@sabaki/influence');
 const [path, count = '80'] = process.argv.slice(2);
