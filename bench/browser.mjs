@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(join(root, 'npm/package.json'));
-const { create } = await import(join(root, 'out/npm/keisei.js'));
+const { create } = await import(join(root, 'out/npm/node/keisei.mjs'));
 const theirs = require('@sabaki/deadstones');
 const influence = require('@sabaki/influence');
 const [path, count = '80'] = process.argv.slice(2);
@@ -59,7 +59,7 @@ const ways = {
 };
 
 for (const [name, run] of Object.entries(ways)) {
-    for (let i = 0; i < 150; i++)
+    for (let i = 0; i < 20; i++)
         await run(finals[i % finals.length].position);
     let right = 0, points = 0, all = 0;
     const start = process.cpuUsage().user;

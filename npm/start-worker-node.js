@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 
 export function startWorker() {
-    const worker = new Worker(new URL('./worker.js', import.meta.url));
+    const worker = new Worker(new URL('./node/worker.mjs', import.meta.url));
     let waiting = 0;
     const face = {
         postMessage(message) {

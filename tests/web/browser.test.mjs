@@ -22,7 +22,13 @@ const sent = new Map();
 const errors = [];
 
 function serve(request, response) {
-    const path = join(root, 'out/web', new URL(request.url, 'http://x').pathname.replace(/\/$/, '/index.html'));
+    const { pathname } = new URL(request.url, 'http://x');
+    if (pathname === '/favicon.ico') {
+        response.writeHead(204).end();
+        return;
+    }
+    const path = pathname.startsWith('/npm/') ? join(root, 'out', pathname)
+        : join(root, 'out/web', pathname.replace(/\/$/, '/index.html'));
     try {
         const bytes = readFileSync(path);
         sent.set(path, bytes);
@@ -277,6 +283,24 @@ test('bad input gets one sentence, and nothing is lost', async () => {
     await damaged.waitForSelector('.error:has-text("the link is damaged")');
     await judged(damaged);
     await damaged.context().close();
+    quiet();
+});
+
+test('the package runs in a page as it is, without a bundler', async () => {
+    const page = await openPage({ serviceWorkers: 'block' }, 'manifest.webmanifest');
+    const answers = await page.evaluate(async () => {
+        const keisei = await import('/npm/keisei.js');
+        const inline = await import('/npm/inline.js');
+        const { guess } = await import('/npm/deadstones.js');
+        const board = [[0, 0, 1, -1, 0], [0, 0, 1, -1, 0], [-1, 1, 1, -1, 0], [0, 1, -1, -1, 0], [0, 1, -1, 0, 0]];
+        await keisei.init();
+        await inline.init();
+        const worker = keisei.createWorker({ module: 'score' });
+        return [keisei.score(board).dead, inline.score(board).dead, (await worker.score(board)).dead,
+            await guess(board, { finished: true })];
+    });
+    assert.deepEqual(answers, Array(4).fill([[0, 2]]));
+    await page.context().close();
     quiet();
 });
 

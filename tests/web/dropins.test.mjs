@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { demo, games, packageAt, positionsOf, root } from './support.mjs';
 
 const require = createRequire(join(root, 'npm/package.json'));
-const keisei = await (await import(join(packageAt, 'keisei.js'))).create();
+const keisei = await (await import(join(packageAt, 'node/keisei.mjs'))).create();
 const boards = [
     ...games.flatMap((game) => positionsOf(keisei, game, [0, 1, 5, 15, 25, -1])),
     ...positionsOf(keisei, demo, [20, 60, 110, 160, -1]),

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { join } from 'node:path';
 import { packageAt, root, testPositions, textOf } from './support.mjs';
 
-const { create } = await import(join(packageAt, 'keisei.js'));
+const { create } = await import(join(packageAt, 'node/keisei.mjs'));
 const { Module } = await import(join(packageAt, 'module.js'));
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
 

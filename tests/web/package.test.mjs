@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { demo, games, packageAt, root } from './support.mjs';
 
-const keisei = await import(join(packageAt, 'keisei.js'));
+const keisei = await import(join(packageAt, 'node/keisei.mjs'));
 const WALL = ['..XO.', '..XO.', '.XXO.', '.XOO.', '.XO..'];
 const rows = WALL.map((row) => Array.from(row, (c) => (c === 'X') - (c === 'O')));
 const board = (width, height) => Array.from({ length: height }, () => Array(width).fill(0));
