@@ -110,16 +110,18 @@ static int colour_of(const json_t *value)
 static int point_of(int *out, const reading *r, const json_t *value)
 {
     const char *text = as_text(value);
-    int x, y, length = 0;
+    char *end;
     if (text == NULL)
         return -1;
     *out = KS_PASS;
     if (strcasecmp(text, "pass") == 0)
         return 0;
-    if (strlen(text) < 10 && sscanf(text, "(%d,%d)%n", &x, &y, &length) == 2 &&
-        (size_t)length == strlen(text)) {
-        *out = y * r->width + x;
-        return x >= 0 && x < r->width && y >= 0 && y < r->height ? 0 : -1;
+    if (text[0] == '(') {
+        long x = strtol(text + 1, &end, 10), y = *end == ',' ? strtol(end + 1, &end, 10) : -1;
+        if (strcmp(end, ")") != 0 || x < 0 || x >= r->width || y < 0 || y >= r->height)
+            return -1;
+        *out = (int)(y * r->width + x);
+        return 0;
     }
     return ks_point_parse(out, text, r->width, r->height);
 }

@@ -18,6 +18,7 @@ extern const ks_command ks_command_show;
 extern const ks_command ks_command_graph;
 extern const ks_command ks_command_analysis;
 extern const ks_command ks_command_annotate;
+extern const ks_command ks_command_serve;
 extern const ks_command ks_command_gtp;
 extern const ks_command ks_command_match;
 extern const ks_command ks_command_completion;

@@ -235,14 +235,19 @@ static const char *cut_drawing(const char **text, size_t *size)
 /* Takes the side to move and the captures from the lines below the board. */
 static void read_below(ks_position *position, const char *line, const char *end)
 {
+    enum { MOST = 1000000 };
     for (; line < end; line = line_end(line, end) + 1) {
         char words[80];
-        int black, white;
+        char *comma, *last;
         size_t size = (size_t)(line_end(line, end) - line);
         snprintf(words, sizeof words, "%.*s", (int)(size < 79 ? size : 79), line);
-        if (sscanf(words, "Captures: Black %d, White %d", &black, &white) == 2) {
-            ks_position_set_captures(position, KS_BLACK, black);
-            ks_position_set_captures(position, KS_WHITE, white);
+        if (strncmp(words, "Captures:   Black ", 18) == 0) {
+            long black = strtol(words + 18, &comma, 10);
+            long white = strncmp(comma, ", White ", 8) == 0 ? strtol(comma + 8, &last, 10) : -1;
+            if (black >= 0 && black <= MOST && white >= 0 && white <= MOST) {
+                ks_position_set_captures(position, KS_BLACK, (int)black);
+                ks_position_set_captures(position, KS_WHITE, (int)white);
+            }
         }
         if (strncmp(words, "To move:", 8) == 0)
             ks_position_set_to_move(position, strstr(words, "White") ? KS_WHITE : KS_BLACK);

@@ -1,0 +1,30 @@
+/* What the server answers: a function from a request to a reply, without sockets. */
+#ifndef KS_ROUTES_H
+#define KS_ROUTES_H
+
+#include "jsonl.h"
+
+typedef struct ks_routes {
+    ks_jsonl judge, score; /* for the lines of /judge and /score */
+} ks_routes;
+
+typedef struct ks_http_request {
+    const char *path, *body;
+    size_t size;
+    /* The argument of that name behind the path, or NULL. */
+    const char *(*argument)(const char *name, void *payload);
+    void *payload;
+} ks_http_request;
+
+typedef struct ks_http_reply {
+    int status;
+    const char *type;
+    ks_buffer *body;
+} ks_http_reply;
+
+/* The methods that a path takes: "GET", "POST" or NULL for a path that is not there. */
+const char *ks_routes_method(const char *path);
+/* Answers a request of that method. Returns 0 or KS_EMEMORY. May be called by several threads. */
+int ks_routes_answer(ks_http_reply *out, const ks_routes *routes, const ks_http_request *request);
+
+#endif
