@@ -129,7 +129,7 @@ static void resigns(void **state)
     expect(e, "play b c3", "= \n\n");
     expect_start(e, "printsgf",
                  "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]"
-                 "RE[W+35]");
+                 "RE[?]");
     /* Not while all that is undecided would do. */
     expect(e, "clear_board", "= \n\n");
     expect(e, "komi 20", "= \n\n");
