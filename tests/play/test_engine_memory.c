@@ -6,8 +6,6 @@
 static const char *const lines[] = {
     "list_commands",
     "boardsize 5",
-    "final_status_list dead", /* nothing is undecided yet */
-    "dragon_status",
     "gogui-play_sequence b c3 w c2 b d2",
     "play w b3",
     "genmove b",
