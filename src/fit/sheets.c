@@ -29,6 +29,7 @@ struct ks_sheets {
     const ks_residual *net;
     int sheets, side, points; /* points of a sheet */
     int narrow;
+    float leak;
     int planes, channels, head, maps; /* as they lie in memory: multiples of 16 */
     int count, room;                  /* boards */
     ks_sheet_board *board;
@@ -173,6 +174,7 @@ int ks_sheets_new(ks_sheets **out, const ks_residual *net, const ks_sheets_optio
     s->points = options->side * options->side;
     s->room = options->boards;
     s->narrow = options->narrow;
+    s->leak = options->leak;
     s->planes = padded(shape->planes);
     s->channels = shape->channels;
     s->head = shape->head;
@@ -373,6 +375,17 @@ WIDE static void pass_relu(float *gradient, const ks_sheets *s, int channels, co
     size_t count = map_size(s, channels);
     for (size_t i = 0; i < count; i++)
         gradient[i] = result[i] > 0 ? gradient[i] : 0;
+}
+
+/* The same within a block, with a leak on the points of boards. */
+WIDE static void pass_inner(float *gradient, const ks_sheets *s, const float *result)
+{
+    EACH_BUNDLE(s, s->channels, i, b, c)
+    {
+        float leak = b >= 0 ? s->leak : 0;
+        for (int k = 0; k < KS_BUNDLE; k++)
+            gradient[i + (size_t)k] *= result[i + (size_t)k] > 0 ? 1 : leak;
+    }
 }
 
 WIDE static void add_passed(float *x, const ks_sheets *s, const float *gradient,
@@ -682,7 +695,7 @@ static int backward_block(float *gradient, ks_sheets *s, int index, const float 
                    s->summaries[index].values, 0, width, s->bias_gradient);
         spread(s->sum, s, &s->summaries[index]);
     }
-    pass_relu(s->sum, s, s->channels, inner);
+    pass_inner(s->sum, s, inner);
     sum_boards(s->bias_gradient, s, s->channels, s->sum);
     bias_back(gradient, s, &block->first, s->bias_gradient);
     if (status == 0)

@@ -23,6 +23,9 @@ typedef struct ks_sheets_options {
     int sheets, side; /* so many sheets of so many lines, */
     int boards;       /* with so many boards at most */
     int narrow;       /* see ks_convolution_shape */
+    /* The share of its gradient that a unit within a block hears on points where it is off; 0: the
+     * true gradient. A unit that is off everywhere would otherwise be lost for good. */
+    float leak;
 } ks_sheets_options;
 
 int ks_sheets_new(ks_sheets **out, const ks_residual *net, const ks_sheets_options *options);

@@ -37,10 +37,10 @@ static int points(int board)
     return sizes[board][0] * sizes[board][1];
 }
 
-static int make_sheets(int narrow)
+static int make_sheets(int narrow, float leak)
 {
     const ks_sheets_options options = {
-        .sheets = SHEETS, .side = SIDE, .boards = BOARDS, .narrow = narrow};
+        .sheets = SHEETS, .side = SIDE, .boards = BOARDS, .narrow = narrow, .leak = leak};
     return ks_sheets_new(&sheets, &net, &options);
 }
 
@@ -52,7 +52,7 @@ static int set_up(void **state)
     parameters = malloc(net.count * sizeof *parameters);
     for (size_t i = 0; i < net.count; i++)
         parameters[i] = .2F * any();
-    return make_sheets(0);
+    return make_sheets(0, 0);
 }
 
 static int tear_down(void **state)
@@ -181,6 +181,42 @@ static void has_the_gradient(void **state)
     free(gradient);
 }
 
+/* The last block, whose units are all off, hears nothing, or a share of its gradient in proportion
+ * to the leak; what has no unit between itself and the loss is as without. */
+static void lost_units_hear(void **state)
+{
+    (void)state;
+    enum { MOST_UNITS = 64 };
+    const ks_residual_layer *first = &net.blocks[shape.blocks - 1].first; /* none leaks behind it */
+    float *gradient[3], was[MOST_UNITS];
+    ks_random random = source;
+    for (int k = 0; k < first->out; k++) {
+        was[k] = parameters[first->bias + (size_t)k];
+        parameters[first->bias + (size_t)k] = -1000;
+    }
+    for (int i = 0; i < 3; i++) {
+        gradient[i] = calloc(net.count, sizeof(float));
+        ks_sheets_free(sheets);
+        source = random;
+        assert_int_equal(make_sheets(0, .25F * (float)i), 0);
+        learn(gradient[i]);
+    }
+    double heard = 0;
+    for (int k = 0; k < first->out; k++) {
+        size_t at = first->bias + (size_t)k;
+        assert_true(gradient[0][at] == 0);
+        assert_true(fabs((double)gradient[2][at] - 2 * (double)gradient[1][at]) < 1e-3);
+        heard += fabs((double)gradient[1][at]);
+        parameters[at] = was[k];
+    }
+    assert_true(heard > .01);
+    assert_true(gradient[1][net.maps.bias] == gradient[0][net.maps.bias]);
+    for (int i = 0; i < 3; i++)
+        free(gradient[i]);
+    ks_sheets_free(sheets);
+    assert_int_equal(make_sheets(0, 0), 0);
+}
+
 /* Numbers of 16 bits, where the processor has them, change the gradient by little; elsewhere, not
  * at all. */
 static void is_nearly_as_good_narrow(void **state)
@@ -192,7 +228,7 @@ static void is_nearly_as_good_narrow(void **state)
     learn(exact);
     ks_sheets_free(sheets);
     source = was;
-    assert_int_equal(make_sheets(1), 0);
+    assert_int_equal(make_sheets(1, 0), 0);
     learn(narrow);
     for (size_t i = 0; i < net.count; i++) {
         double difference = (double)narrow[i] - (double)exact[i];
@@ -207,9 +243,8 @@ static void is_nearly_as_good_narrow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_boards_apart),
-        cmocka_unit_test(is_naive),
-        cmocka_unit_test(has_the_gradient),
+        cmocka_unit_test(keeps_boards_apart),       cmocka_unit_test(is_naive),
+        cmocka_unit_test(has_the_gradient),         cmocka_unit_test(lost_units_hear),
         cmocka_unit_test(is_nearly_as_good_narrow),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
