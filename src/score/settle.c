@@ -82,17 +82,18 @@ static void mark_sure(settling *s, int block)
     }
 }
 
-static ks_siege_result ask(settling *s, int block, int attacker_first, int attacker_kos)
+static int proves(settling *s, int block, int attacker_first, ks_siege_goal goal, ks_siege_kos kos)
 {
     ks_siege_case asked = {.point = s->verdict->fates[block].block.point,
                            .sure = s->sure,
                            .attacker_first = attacker_first,
-                           .attacker_kos = attacker_kos,
+                           .goal = goal,
+                           .kos = kos,
                            .empties = EMPTIES,
                            .nodes = s->limit};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->nodes -= ks_siege_nodes(s->siege);
-    return result;
+    return result == KS_SIEGE_PROVED;
 }
 
 /* In a wide space: is it caught there whatever it does? */
@@ -109,20 +110,17 @@ static int runs_in_vain(settling *s, int block)
 static int fate_of(settling *s, int block)
 {
     int enemy = KS_OPPONENT(s->verdict->fates[block].block.colour);
-    ks_siege_result attacked = ask(s, block, 1, 1);
-    if (attacked == KS_SIEGE_UNKNOWN)
-        return runs_in_vain(s, block) ? -1 : 0;
-    if (attacked == KS_SIEGE_HOLDS)
+    if (proves(s, block, 1, KS_SIEGE_HOLD, KS_SIEGE_KOS_RULE))
         return 1;
-    ks_siege_result defended = ask(s, block, 0, 1);
-    if (defended == KS_SIEGE_FALLS)
+    if (proves(s, block, 0, KS_SIEGE_FALL, KS_SIEGE_KOS_RULE))
         return -1;
-    if (defended != KS_SIEGE_HOLDS)
+    if (!proves(s, block, 1, KS_SIEGE_FALL, KS_SIEGE_KOS_RULE))
+        return runs_in_vain(s, block) ? -1 : 0;
+    if (!proves(s, block, 0, KS_SIEGE_HOLD, KS_SIEGE_KOS_RULE))
         return 0;
-    ks_siege_result without_kos = ask(s, block, 1, 0);
-    if (without_kos == KS_SIEGE_HOLDS)
+    if (proves(s, block, 1, KS_SIEGE_HOLD, KS_SIEGE_KOS_WON))
         return 1;
-    int goes_on = without_kos == KS_SIEGE_FALLS && !s->position->passed;
+    int goes_on = !s->position->passed && proves(s, block, 1, KS_SIEGE_FALL, KS_SIEGE_KOS_LOST);
     return goes_on && s->position->to_move == enemy ? -1 : 0;
 }
 

@@ -1,10 +1,8 @@
-/* Sieges: positions that every player can read, and every position of tiny boards. */
+/* Sieges: positions that every player can read. */
 #include "support.h"
 
 #include "siege.h"
-#include "tiny_board.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { EMPTIES = 12, NODES = 20000 };
@@ -25,31 +23,42 @@ static scene read_scene(const char *drawing)
     return out;
 }
 
-static ks_siege_result ask(const scene *s, int point, int attacker_first, int kos)
+typedef enum fate { UNKNOWN, HOLDS, FALLS } fate;
+
+static fate ask_siege(ks_siege *siege, const ks_siege_case *asked)
+{
+    ks_siege_case one = *asked;
+    one.goal = KS_SIEGE_HOLD;
+    if (ks_siege_run(siege, &one) == KS_SIEGE_PROVED)
+        return HOLDS;
+    one.goal = KS_SIEGE_TAKE;
+    return ks_siege_run(siege, &one) == KS_SIEGE_PROVED ? FALLS : UNKNOWN;
+}
+
+static fate ask(const scene *s, int point, int attacker_first, ks_siege_kos kos)
 {
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s->position);
-    ks_siege_case asked = {point, s->sure, attacker_first, kos, EMPTIES, NODES};
-    ks_siege_result result = ks_siege_run(siege, &asked);
+    ks_siege_case asked = {point, s->sure, attacker_first, KS_SIEGE_TAKE, kos, EMPTIES, NODES};
+    fate result = ask_siege(siege, &asked);
     ks_siege_free(siege);
     return result;
 }
 
-static void expect(const char *drawing, const char *point, ks_siege_result attacked,
-                   ks_siege_result defended)
+static void expect(const char *drawing, const char *point, fate attacked, fate defended)
 {
     scene s = read_scene(drawing);
     int p = at(&s.position, point);
-    ks_siege_result found = ask(&s, p, 1, 1);
+    fate found = ask(&s, p, 1, KS_SIEGE_KOS_RULE);
     if (found != attacked)
         fail_msg("attacked it is %d, not %d:\n%s", found, attacked, drawing);
-    found = ask(&s, p, 0, 1);
+    found = ask(&s, p, 0, KS_SIEGE_KOS_RULE);
     if (found != defended)
         fail_msg("defended it is %d, not %d:\n%s", found, defended, drawing);
 }
 
-static const ks_siege_result holds = KS_SIEGE_HOLDS, falls = KS_SIEGE_FALLS;
+static const fate holds = HOLDS, falls = FALLS;
 
 static void eye_spaces(void **state)
 {
@@ -159,8 +168,9 @@ static void wide_spaces(void **state)
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
     for (int first = 0; first < 2; first++) {
-        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, 1, 60, NODES};
-        assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_FALLS);
+        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, KS_SIEGE_TAKE,
+                               KS_SIEGE_KOS_RULE,     60,     NODES};
+        assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_PROVED);
         assert_true(ks_siege_nodes(siege) < 2000);
     }
     ks_siege_free(siege);
@@ -176,9 +186,9 @@ static void kos(void **state)
                          ". O X . .\n"
                          ". O X . .\n");
     int stone = at(&s.position, "B4");
-    assert_int_equal(ask(&s, stone, 1, 1), KS_SIEGE_FALLS);
-    assert_int_equal(ask(&s, stone, 1, 0), KS_SIEGE_HOLDS);
-    assert_int_equal(ask(&s, stone, 0, 1), KS_SIEGE_HOLDS);
+    assert_int_equal(ask(&s, stone, 1, KS_SIEGE_KOS_RULE), FALLS);
+    assert_int_equal(ask(&s, stone, 1, KS_SIEGE_KOS_LOST), UNKNOWN);
+    assert_int_equal(ask(&s, stone, 0, KS_SIEGE_KOS_LOST), HOLDS);
 }
 
 static void limits(void **state)
@@ -191,60 +201,18 @@ static void limits(void **state)
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
-    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1, 1, 3, NODES};
+    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1,    KS_SIEGE_HOLD,
+                           KS_SIEGE_KOS_LOST,     3,      NODES};
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN); /* four empty points */
     asked.empties = 4;
     asked.nodes = 3;
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN);
     asked.nodes = NODES;
-    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_PROVED);
     assert_true(ks_siege_nodes(siege) > 3);
     asked.point = at(&s.position, "A2"); /* a sure stone */
-    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_HOLDS);
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_PROVED);
     ks_siege_free(siege);
-}
-
-/* Every answer on a tiny board is true, and nearly every board is answered. */
-static void compare(int width, int height, int target, int step)
-{
-    tiny_board tiny;
-    ks_siege *siege;
-    unsigned char sure[KS_POINTS] = {0};
-    int asked = 0, unknown = 0;
-    assert_int_equal(ks_siege_new(&siege, 14), 0);
-    tiny_board_solve(&tiny, width, height, target);
-    for (int board = 0; board < tiny.boards; board += step) {
-        ks_position position;
-        if (!tiny.legal[board])
-            continue;
-        tiny_board_set_up(&position, &tiny, board);
-        ks_siege_set(siege, &position);
-        for (int first = 0; first < 2; first++) {
-            ks_siege_case one = {target, sure, first, 0, EMPTIES, NODES};
-            ks_siege_result found = ks_siege_run(siege, &one);
-            int truth = (tiny.falls[board] & (first ? 1 : 2)) != 0;
-            asked++;
-            unknown += found == KS_SIEGE_UNKNOWN;
-            if (found != KS_SIEGE_UNKNOWN && (found == KS_SIEGE_FALLS) != truth)
-                fail_msg("%dx%d, target %d, board %d, %s first: %d", width, height, target, board,
-                         first ? "attacker" : "defender", found);
-        }
-    }
-    if (unknown * 20 >= asked)
-        fail_msg("%d of %d unknown", unknown, asked);
-    tiny_board_release(&tiny);
-    ks_siege_free(siege);
-}
-
-static void tiny_boards(void **state)
-{
-    (void)state;
-    int step = getenv("KS_SANITIZE") ? 31 : 5;
-    compare(3, 3, 0, 1);
-    compare(3, 3, 1, 1);
-    compare(3, 3, 4, 1);
-    compare(4, 3, 0, step * 101);
-    compare(4, 3, 5, step * 103);
 }
 
 /* Turned, mirrored and with colours reversed it is the same. */
@@ -263,7 +231,7 @@ static void symmetries(void **state)
             for (int p = 0; p < width * height; p++)
                 turned.sure[ks_symmetry_point(symmetry, p, width, height)] = s.sure[p];
             int point = ks_symmetry_point(symmetry, at(&s.position, "A4"), width, height);
-            assert_int_equal(ask(&turned, point, 1, 1), KS_SIEGE_HOLDS);
+            assert_int_equal(ask(&turned, point, 1, KS_SIEGE_KOS_RULE), HOLDS);
         }
 }
 
@@ -272,7 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eye_spaces),   cmocka_unit_test(friends),     cmocka_unit_test(sekis),
         cmocka_unit_test(weak_friends), cmocka_unit_test(wide_spaces), cmocka_unit_test(kos),
-        cmocka_unit_test(limits),       cmocka_unit_test(tiny_boards), cmocka_unit_test(symmetries),
+        cmocka_unit_test(limits),       cmocka_unit_test(symmetries),
     };
     return cmocka_run_group_tests_name("siege", tests, NULL, NULL);
 }

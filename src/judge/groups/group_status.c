@@ -166,18 +166,20 @@ static ks_cause find_stable(ks_survey *s, int g)
     return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_UNDECIDED;
 }
 
-/* What becomes of a group that is shut in, as far as the search sees. */
-static ks_siege_result besiege(ks_survey *s, const unsigned char *sure, int g, int attacker_first)
+/* Can it be proved that a group that is shut in is taken, or that it stays? */
+static int besiege(ks_survey *s, const unsigned char *sure, int g, int attacker_first,
+                   ks_siege_goal goal)
 {
     ks_siege_case asked = {.point = s->out->group[g].point,
                            .sure = sure,
                            .attacker_first = attacker_first,
-                           .attacker_kos = attacker_first,
+                           .goal = goal,
+                           .kos = KS_SIEGE_KOS_RULE,
                            .empties = s->options.siege_points,
                            .nodes = s->siege_nodes};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->out->nodes += ks_siege_nodes(s->siege);
-    return result;
+    return result == KS_SIEGE_PROVED;
 }
 
 /* The stones of groups that live for certain. */
@@ -219,14 +221,14 @@ static ks_capture_status hunt(ks_survey *s, int g)
 static ks_cause judge_shut_in(ks_survey *s, const unsigned char *sure, int g, int surrounded)
 {
     const ks_group *group = &s->out->group[g];
-    ks_siege_result attacked = besiege(s, sure, g, 1);
-    if (attacked == KS_SIEGE_HOLDS)
+    if (besiege(s, sure, g, 1, KS_SIEGE_HOLD))
         return KS_CAUSE_HOLDS;
-    ks_siege_result defended = attacked == KS_SIEGE_FALLS ? besiege(s, sure, g, 0) : attacked;
-    if (defended == KS_SIEGE_HOLDS)
-        return KS_CAUSE_FIRST;
-    if (attacked == KS_SIEGE_FALLS && defended == KS_SIEGE_FALLS)
-        return KS_CAUSE_FALLS;
+    if (besiege(s, sure, g, 1, KS_SIEGE_TAKE)) {
+        if (besiege(s, sure, g, 0, KS_SIEGE_TAKE))
+            return KS_CAUSE_FALLS;
+        if (besiege(s, sure, g, 0, KS_SIEGE_HOLD))
+            return KS_CAUSE_FIRST;
+    }
     ks_capture_status hunted = hunt(s, g);
     if (hunted == KS_CAPTURE_CAPTURED)
         return KS_CAUSE_FALLS;
