@@ -25,38 +25,6 @@ typedef struct settling {
     int limit;                                       /* how many of them one answer may take */
 } settling;
 
-/* Is there an enemy block beside this one, no smaller, that is taken as dead, or is not sure? */
-static int beside(const settling *s, int block, int dead)
-{
-    const ks_verdict *v = s->verdict;
-    const ks_block_fate *of = &v->fates[block];
-    KS_EACH_STONE(stone, s->position, of->block.point)
-    {
-        int around[4], n = ks_neighbours(around, s->position, stone);
-        for (int i = 0; i < n; i++) {
-            int other = v->block_at[around[i]];
-            if (other >= 0 && v->fates[other].block.colour != of->block.colour &&
-                v->fates[other].block.stones >= of->block.stones &&
-                (dead ? v->fates[other].alive < 0.5F : !s->sure[around[i]]))
-                return 1;
-        }
-    }
-    return 0;
-}
-
-/* It does not matter whether a dead enemy could take the block: stones that kill by filling an eye
- * can always be taken. */
-static int beside_dead(const settling *s, int block)
-{
-    return beside(s, block, 1);
-}
-
-/* An enemy who may fall himself proves nothing by taking the block. */
-static int beside_doubtful(const settling *s, int block)
-{
-    return beside(s, block, 0);
-}
-
 static int in_doubt(const settling *s, int block)
 {
     const ks_block_fate *fate = &s->verdict->fates[block];
@@ -112,6 +80,8 @@ static int fate_of(settling *s, int block)
     int enemy = KS_OPPONENT(s->verdict->fates[block].block.colour);
     if (proves(s, block, 1, KS_SIEGE_HOLD, KS_SIEGE_KOS_RULE))
         return 1;
+    if (proves(s, block, 1, KS_SIEGE_LIVE, KS_SIEGE_KOS_RULE)) /* though it may be taken */
+        return 1;
     if (proves(s, block, 0, KS_SIEGE_FALL, KS_SIEGE_KOS_RULE))
         return -1;
     if (!proves(s, block, 1, KS_SIEGE_FALL, KS_SIEGE_KOS_RULE))
@@ -144,10 +114,7 @@ static void settle_round(settling *s, int stones)
     s->limit = s->nodes < NODES ? s->nodes : NODES;
     for (int i = 0; i < s->verdict->blocks; i++)
         if (s->verdict->fates[i].block.stones == stones && in_doubt(s, i))
-            fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
-    for (int i = 0; i < s->verdict->blocks; i++)
-        if (fates[i] < 0 && beside_doubtful(s, i))
-            fates[i] = 0;
+            fates[i] = (signed char)fate_of(s, i);
     for (int i = 0; i < s->verdict->blocks; i++) {
         s->asked[i] |= s->verdict->fates[i].block.stones == stones;
         if (fates[i] != 0)
