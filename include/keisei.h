@@ -31,6 +31,7 @@
 #include "keisei/judge.h"
 #include "keisei/option.h"
 #include "keisei/play.h"
+#include "keisei/proof.h"
 #include "keisei/record.h"
 #include "keisei/score.h"
 #include "keisei/status.h"
