@@ -13,7 +13,7 @@ keisei judge dead5.sgf -o board --as svg && cmp board board.svg && echo same
 keisei judge dead5.sgf -o board.txt && cmp board.txt <(keisei judge dead5.sgf) && echo same
 keisei judge dead5.sgf -o - | cmp - board.txt && echo same
 ls | grep -v -e '\.sgf$' -e '\.txt$'
-(umask 027 && keisei judge dead5.sgf -o new.svg) && ls -l new.svg | cut -c 1-10
+(umask 027 && keisei judge dead5.sgf -o fresh.svg) && ls -l fresh.svg | cut -c 1-10
 # A link to a file that is not there yet stays a link; what a killed writer left is taken over.
 ln -s later.svg early.svg
 echo left by a killed writer >later.svg.unfinished
