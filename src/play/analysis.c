@@ -31,7 +31,7 @@ static void tell_moves(ks_analysis *out, const ks_lookahead *look, const ks_tree
 {
     short order[KS_POINTS];
     ks_moves moves;
-    float chance[KS_POINTS];
+    float chance[KS_POINTS] = {0};
     const ks_prospect *values = look->answered > 0 ? look->foreseen : look->after;
     ks_lookahead_order(order, look, aim);
     if (!look->has_policy) {

@@ -268,7 +268,7 @@ int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
                     const ks_game_reading *reading, ks_error *error)
 {
     size_t start = ks_sgf_seek(text, size), length = 0;
-    ks_error unused, *place = error ? error : &unused;
+    ks_error unused = {0}, *place = error ? error : &unused;
     *out = NULL;
     *place = (ks_error){0};
     if (used != NULL)

@@ -229,7 +229,7 @@ static void mark_situations(const ks_layout *l)
     const ks_explanation *e = l->picture->explanation;
     const ks_page *page = l->picture->page;
     double arm = 0.29 * l->cell, width = fmax(0.08 * l->cell, 1);
-    ks_situation situation[KS_POINTS];
+    ks_situation situation[KS_POINTS] = {0};
     for (int g = 0; g < e->groups; g++)
         situation[g] = page ? ks_page_situation(page, g) : e->group[g].situation;
     for (int p = 0; p < l->columns * l->rows; p++) {

@@ -508,7 +508,7 @@ static double ticking(int processor, void *payload)
 }
 
 /* Clears the board and makes a move; how long did that take? */
-static double time_of_move(ks_engine *e, double *time)
+static double time_of_move(ks_engine *e, const double *time)
 {
     expect(e, "clear_board", "= \n\n");
     double before = *time;

@@ -308,7 +308,7 @@ static void analysis_grows(void **state)
     assert_true(moves >= 3);
     const char *root = strstr(ks_buffer_data(reply), "rootInfo visits ");
     assert_non_null(root);
-    assert_int_equal(atol(root + 16), 101);
+    assert_int_equal(strtol(root + 16, NULL, 10), 101);
     ks_buffer_free(reply);
     ks_engine_free(e);
 }

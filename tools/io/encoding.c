@@ -227,7 +227,8 @@ static int set_charset(ks_bytes *text)
     memcpy(bytes + before, insert, added);
     memcpy(bytes + before + added, at + length, text->size - before - length);
     free(text->bytes);
-    *text = (ks_bytes){bytes, text->size - length + added};
+    text->bytes = bytes;
+    text->size = text->size - length + added;
     return 0;
 }
 

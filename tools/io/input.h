@@ -101,7 +101,7 @@ typedef struct ks_input {
     int move, moves;
     int last_move; /* the point of that move, or negative */
     ks_terms terms;
-    int broken; /* was a mistake reported, and what comes before it read? */
+    int broken;             /* was a mistake reported, and what comes before it read? */
     const char *guess;      /* why its rules are what was guessed; NULL: they are not a guess */
     int keeps_compensation; /* it was given, so other rules do not change it */
 } ks_input;
