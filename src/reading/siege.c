@@ -428,10 +428,10 @@ static void read_on(ks_siege *s, int attacks, int depth, int phi_limit, int delt
             return;
         }
         combine(&phi, &delta, &best, &second, children, count, s, attacks);
-        const child *pass = &children[count - 1];
-        if (!attacks && !passed && pass->cell == KS_NO_CELL && pass->phi == 0) {
+        const child *last = passed ? NULL : &children[count - 1]; /* passes stand last */
+        if (!attacks && last != NULL && last->cell == KS_NO_CELL && last->phi == 0) {
             /* He loses by a pass: now he moves in its zone. */
-            ks_zone_join(&zone, &recall(s, pass->hash)->zone, KS_ZONE_WORDS);
+            ks_zone_join(&zone, &recall(s, last->hash)->zone, KS_ZONE_WORDS);
             count = list_children(children, s, 0, depth, &zone);
             passed = 1;
             continue;
