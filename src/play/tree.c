@@ -55,7 +55,8 @@ struct ks_tree {
     size_t count, room, edge_count, edge_room;
     int colour; /* to move at the root */
     const ks_player *player;
-    const ks_turn *turn;
+    const ks_turn *turn; /* only while the tree is grown */
+    int points;          /* of the board */
     leaf leaves[LEAVES];
     ks_policy policy; /* at the root */
     /* Sums of the owners behind each move of the root, in the order of its edges, and of all; and
@@ -306,7 +307,7 @@ static int grow_once(int *grown, ks_tree *t, int most)
 
 static void clear(ks_tree *t, const ks_turn *turn)
 {
-    int points = ks_points(turn->position);
+    int points = t->points = ks_points(turn->position);
     t->count = t->edge_count = 0;
     t->colour = turn->position->to_move;
     for (int i = 0; i <= MOST_EDGES; i++)
@@ -486,7 +487,7 @@ const ks_policy *ks_tree_policy(const ks_tree *t)
 void ks_tree_owner(float *out, float *deviation, const ks_tree *t)
 {
     int visits = t->nodes[ROOT].visits;
-    for (int p = 0; p < ks_points(t->turn->position); p++) {
+    for (int p = 0; p < t->points; p++) {
         double mean = t->owners[MOST_EDGES][p] / visits;
         double variance = t->squares[p] / visits - mean * mean;
         out[p] = (float)mean;
@@ -500,6 +501,6 @@ void ks_tree_owner_behind(float *out, const ks_tree *t, int point)
     int seen = e != NULL && e->node != ROOT && t->nodes[e->node].visits > 0;
     const double *sums = t->owners[seen ? e - &t->edges[t->nodes[ROOT].edges] : MOST_EDGES];
     int visits = t->nodes[seen ? e->node : ROOT].visits;
-    for (int p = 0; p < ks_points(t->turn->position); p++)
+    for (int p = 0; p < t->points; p++)
         out[p] = (float)(sums[p] / visits);
 }
