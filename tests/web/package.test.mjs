@@ -99,7 +99,7 @@ test('a record is read with variations, encodings and a graph', () => {
 test('explanations, moves and pictures', () => {
     const position = keisei.readSgf(demo).line().at(150);
     const explanation = keisei.explain(position.board, position);
-    assert.match(explanation.verdict, /is ahead/);
+    assert.match(explanation.count, /is ahead/);
     assert.ok(explanation.groups.every((group) => group.reason.length > 0));
     const { moves, pass } = keisei.policy(position.board, position);
     assert.ok(Math.abs(moves.flat().reduce((a, b) => a + b, pass) - 1) < 1e-4);
