@@ -93,10 +93,10 @@ static int find_doubts(doubts *out, ks_engine *engine)
 
 static int unsettled(const ks_verdict *verdict, const doubts *d)
 {
-    int count = 0;
+    int open = ks_gtp_unsettled(verdict);
     for (int i = 0; i < verdict->blocks; i++)
-        count += verdict->fates[i].fate == KS_FATE_UNSETTLED || d->open[i];
-    return count > 0;
+        open |= d->open[i];
+    return open;
 }
 
 static int refuse_undecided(ks_buffer *out, const ks_verdict *verdict)
