@@ -1,6 +1,6 @@
-/* See convolution.h. Winograd's algorithm, which oneDNN chooses for 3x3 kernels where it is faster,
- * wants weights in an order of its own: they are reordered when they are set, and gradients are
- * reordered back. */
+/* See convolution.h. oneDNN's kernels want weights in orders of their own: they are reordered when
+ * they are set, and gradients are reordered back. With `narrow` maps are copied into numbers of 16
+ * bits before they are multiplied; the copy of what went in is kept for the backward pass. */
 #include "convolution.h"
 
 #include "alloc.h"
@@ -32,7 +32,7 @@ struct ks_convolution {
     float *plain; /* [out][in][kernel][kernel], padded */
     dnnl_memory_t plain_memory;
     task forward, backward, learn;
-    narrowed in, gradient; /* what `learn` takes, if it takes numbers of 16 bits */
+    narrowed in, gradient; /* what is multiplied, if that has 16 bits */
 };
 
 void ks_convolution_alone(void)
@@ -50,14 +50,20 @@ static size_t weight_count(const ks_convolution_shape *s)
 
 /* ---- Making ---- */
 
-static int describe(dnnl_memory_desc_t out[3], const ks_convolution_shape *s, dnnl_data_type_t type)
+enum { IN, WEIGHTS, OUT, TENSORS };
+
+/* Maps in the given types, weights in an order that oneDNN chooses. */
+static int describe(dnnl_memory_desc_t out[TENSORS], const ks_convolution_shape *s,
+                    dnnl_data_type_t in_type, dnnl_data_type_t weights_type,
+                    dnnl_data_type_t out_type)
 {
     dnnl_dims_t in = {s->sheets, s->in, s->side, s->side};
     dnnl_dims_t weights = {s->out, s->in, s->kernel, s->kernel};
     dnnl_dims_t result = {s->sheets, s->out, s->side, s->side};
-    return dnnl_memory_desc_init_by_tag(&out[0], 4, in, type, dnnl_nChw16c) ||
-           dnnl_memory_desc_init_by_tag(&out[1], 4, weights, dnnl_f32, dnnl_format_tag_any) ||
-           dnnl_memory_desc_init_by_tag(&out[2], 4, result, type, dnnl_nChw16c);
+    return dnnl_memory_desc_init_by_tag(&out[IN], 4, in, in_type, dnnl_nhwc) ||
+           dnnl_memory_desc_init_by_tag(&out[WEIGHTS], 4, weights, weights_type,
+                                        dnnl_format_tag_any) ||
+           dnnl_memory_desc_init_by_tag(&out[OUT], 4, result, out_type, dnnl_nhwc);
 }
 
 static int make_reorder(dnnl_primitive_t *out, dnnl_engine_t engine, const dnnl_memory_desc_t *from,
@@ -94,7 +100,7 @@ static int make_scratch(dnnl_memory_t *out, ks_convolution *c, dnnl_primitive_de
 }
 
 static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
-                     const dnnl_memory_desc_t tensors[3], dnnl_query_t weights_query,
+                     const dnnl_memory_desc_t tensors[TENSORS], dnnl_query_t weights_query,
                      int from_plain)
 {
     const dnnl_memory_desc_t *wanted = dnnl_primitive_desc_query_md(desc, weights_query, 0);
@@ -102,9 +108,9 @@ static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
     if (wanted == NULL || dnnl_memory_get_memory_desc(c->plain_memory, &plain))
         return KS_EINPUT;
     if (dnnl_primitive_create(&out->run, desc) ||
-        dnnl_memory_create(&out->in, &tensors[0], c->engine, DNNL_MEMORY_NONE) ||
+        dnnl_memory_create(&out->in, &tensors[IN], c->engine, DNNL_MEMORY_NONE) ||
         dnnl_memory_create(&out->weights, wanted, c->engine, DNNL_MEMORY_ALLOCATE) ||
-        dnnl_memory_create(&out->out, &tensors[2], c->engine, DNNL_MEMORY_NONE) ||
+        dnnl_memory_create(&out->out, &tensors[OUT], c->engine, DNNL_MEMORY_NONE) ||
         make_scratch(&out->scratch, c, desc))
         return KS_EMEMORY;
     return make_reorder(&out->reorder, c->engine, from_plain ? plain : wanted,
@@ -120,64 +126,55 @@ static int make_narrowed(narrowed *out, ks_convolution *c, const dnnl_memory_des
     return make_reorder(&out->reorder, c->engine, wide, narrow);
 }
 
-/* The gradient by the weights: for it oneDNN has no algorithm of Winograd's, but processors with
- * products of 16 bits are nearly twice as fast with these. */
-static int make_learn(ks_convolution *c)
+static int make_primitive_desc(dnnl_primitive_desc_t *out, ks_convolution *c,
+                               const dnnl_convolution_desc_t *desc, dnnl_primitive_desc_t hint)
+{
+    return dnnl_primitive_desc_create(out, desc, c->attributes, c->engine, hint) ? KS_EINPUT : 0;
+}
+
+/* The three computations: each multiplies numbers of type `type`, and sums have 32 bits. */
+static int make_tasks(ks_convolution *c, dnnl_data_type_t type)
 {
     const ks_convolution_shape *s = &c->shape;
-    int narrow = s->narrow && dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_bf16;
-    dnnl_memory_desc_t wide[3], t[3];
+    const dnnl_alg_kind_t way = dnnl_convolution_direct;
+    dnnl_memory_desc_t f[TENSORS], b[TENSORS], l[TENSORS];
     dnnl_convolution_desc_t desc;
-    dnnl_primitive_desc_t forward = NULL, learn = NULL;
+    dnnl_primitive_desc_t forward = NULL, other = NULL;
     dnnl_dims_t stride = {1, 1}, pad = {s->kernel / 2, s->kernel / 2};
-    const dnnl_alg_kind_t way = dnnl_convolution_auto;
-    int status = 0;
-    if (describe(wide, s, dnnl_f32) || describe(t, s, narrow ? dnnl_bf16 : dnnl_f32))
+    if (describe(f, s, type, type, dnnl_f32) || describe(b, s, dnnl_f32, type, type) ||
+        describe(l, s, type, dnnl_f32, type) ||
+        dnnl_convolution_forward_desc_init(&desc, dnnl_forward_training, way, &f[IN], &f[WEIGHTS],
+                                           NULL, &f[OUT], stride, pad, pad) ||
+        make_primitive_desc(&forward, c, &desc, NULL))
         return KS_EINPUT;
-    dnnl_memory_desc_t weights = t[1];
-    weights.data_type = t[0].data_type;
-    if (dnnl_convolution_forward_desc_init(&desc, dnnl_forward_training, way, &t[0], &weights, NULL,
-                                           &t[2], stride, pad, pad) ||
-        dnnl_primitive_desc_create(&forward, &desc, c->attributes, c->engine, NULL) ||
-        dnnl_convolution_backward_weights_desc_init(&desc, way, &t[0], &t[1], NULL, &t[2], stride,
-                                                    pad, pad) ||
-        dnnl_primitive_desc_create(&learn, &desc, c->attributes, c->engine, forward))
+    int status = make_task(&c->forward, c, forward, f, dnnl_query_weights_md, 1);
+    if (status == 0 && (dnnl_convolution_backward_data_desc_init(&desc, way, &b[IN], &b[WEIGHTS],
+                                                                 &b[OUT], stride, pad, pad) ||
+                        make_primitive_desc(&other, c, &desc, forward)))
         status = KS_EINPUT;
     if (status == 0)
-        status = make_task(&c->learn, c, learn, t, dnnl_query_diff_weights_md, 0);
-    if (status == 0 && narrow)
-        status = make_narrowed(&c->in, c, &wide[0], &t[0]);
-    if (status == 0 && narrow)
-        status = make_narrowed(&c->gradient, c, &wide[2], &t[2]);
-    dnnl_primitive_desc_destroy(learn);
+        status = make_task(&c->backward, c, other, b, dnnl_query_weights_md, 1);
+    dnnl_primitive_desc_destroy(other);
+    other = NULL;
+    if (status == 0 && (dnnl_convolution_backward_weights_desc_init(
+                            &desc, way, &l[IN], &l[WEIGHTS], NULL, &l[OUT], stride, pad, pad) ||
+                        make_primitive_desc(&other, c, &desc, forward)))
+        status = KS_EINPUT;
+    if (status == 0)
+        status = make_task(&c->learn, c, other, l, dnnl_query_diff_weights_md, 0);
+    dnnl_primitive_desc_destroy(other);
     dnnl_primitive_desc_destroy(forward);
     return status;
 }
 
-static int make_tasks(ks_convolution *c)
+static int make_copies(ks_convolution *c)
 {
-    const ks_convolution_shape *s = &c->shape;
-    dnnl_memory_desc_t t[3];
-    dnnl_convolution_desc_t desc;
-    dnnl_primitive_desc_t forward = NULL, other = NULL;
-    dnnl_dims_t stride = {1, 1}, pad = {s->kernel / 2, s->kernel / 2};
-    const dnnl_alg_kind_t way = dnnl_convolution_auto;
-    if (describe(t, s, dnnl_f32) ||
-        dnnl_convolution_forward_desc_init(&desc, dnnl_forward_training, way, &t[0], &t[1], NULL,
-                                           &t[2], stride, pad, pad) ||
-        dnnl_primitive_desc_create(&forward, &desc, c->attributes, c->engine, NULL))
+    dnnl_memory_desc_t wide[TENSORS], narrow[TENSORS];
+    if (describe(wide, &c->shape, dnnl_f32, dnnl_f32, dnnl_f32) ||
+        describe(narrow, &c->shape, dnnl_bf16, dnnl_bf16, dnnl_bf16))
         return KS_EINPUT;
-    int status = make_task(&c->forward, c, forward, t, dnnl_query_weights_md, 1);
-    if (status == 0 &&
-        (dnnl_convolution_backward_data_desc_init(&desc, way, &t[0], &t[1], &t[2], stride, pad,
-                                                  pad) ||
-         dnnl_primitive_desc_create(&other, &desc, c->attributes, c->engine, forward)))
-        status = KS_EINPUT;
-    if (status == 0)
-        status = make_task(&c->backward, c, other, t, dnnl_query_weights_md, 1);
-    dnnl_primitive_desc_destroy(other);
-    dnnl_primitive_desc_destroy(forward);
-    return status ? status : make_learn(c);
+    int status = make_narrowed(&c->in, c, &wide[IN], &narrow[IN]);
+    return status ? status : make_narrowed(&c->gradient, c, &wide[OUT], &narrow[OUT]);
 }
 
 static int make_plain(ks_convolution *c)
@@ -207,8 +204,11 @@ int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape, 
                 dnnl_primitive_attr_set_scratchpad_mode(c->attributes, dnnl_scratchpad_mode_user)
             ? KS_EMEMORY
             : make_plain(c);
+    int narrow = shape->narrow && dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_amx;
     if (status == 0)
-        status = make_tasks(c);
+        status = make_tasks(c, narrow ? dnnl_bf16 : dnnl_f32);
+    if (status == 0 && narrow)
+        status = make_copies(c);
     if (status) {
         ks_convolution_free(c);
         *out = NULL;
@@ -295,18 +295,7 @@ int ks_convolution_set(ks_convolution *c, const float *weights, int out, int in)
     return status ? status : reorder(c, c->backward.reorder, c->plain_memory, c->backward.weights);
 }
 
-int ks_convolution_forward(float *out, ks_convolution *c, const float *in)
-{
-    return run(c, &c->forward, in, DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, out, DNNL_ARG_DST);
-}
-
-int ks_convolution_backward(float *in_gradient, ks_convolution *c, const float *out_gradient)
-{
-    return run(c, &c->backward, in_gradient, DNNL_ARG_DIFF_SRC, DNNL_ARG_WEIGHTS, out_gradient,
-               DNNL_ARG_DIFF_DST);
-}
-
-/* The map itself, or its copy in fewer bits; NULL if that failed. */
+/* The map itself, or its copy in 16 bits; NULL if that failed. */
 static const void *narrow(const narrowed *n, ks_convolution *c, const float *map)
 {
     void *copy;
@@ -318,15 +307,37 @@ static const void *narrow(const narrowed *n, ks_convolution *c, const float *map
     return copy;
 }
 
-int ks_convolution_learn(float *weights_gradient, ks_convolution *c, const float *in,
-                         const float *out_gradient, int out_channels, int in_channels)
+/* What the last forward pass took. */
+static const void *taken(const narrowed *n, const float *map)
+{
+    void *copy;
+    if (n->reorder == NULL)
+        return map;
+    return dnnl_memory_get_data_handle(n->copy, &copy) ? NULL : copy;
+}
+
+int ks_convolution_forward(float *out, ks_convolution *c, const float *in)
+{
+    const void *from = narrow(&c->in, c, in);
+    return from == NULL
+               ? KS_EMEMORY
+               : run(c, &c->forward, from, DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, out, DNNL_ARG_DST);
+}
+
+int ks_convolution_backward(float *in_gradient, float *weights_gradient, ks_convolution *c,
+                            const float *in, const float *out_gradient, int out_channels,
+                            int in_channels)
 {
     const ks_convolution_shape *s = &c->shape;
     size_t taps = (size_t)(s->kernel * s->kernel), row = (size_t)in_channels * taps;
-    const void *from = narrow(&c->in, c, in), *by = narrow(&c->gradient, c, out_gradient);
-    int status = from == NULL || by == NULL ? KS_EMEMORY
-                                            : run(c, &c->learn, from, DNNL_ARG_SRC,
-                                                  DNNL_ARG_DIFF_WEIGHTS, by, DNNL_ARG_DIFF_DST);
+    const void *from = taken(&c->in, in), *by = narrow(&c->gradient, c, out_gradient);
+    if (from == NULL || by == NULL)
+        return KS_EMEMORY;
+    int status =
+        run(c, &c->learn, from, DNNL_ARG_SRC, DNNL_ARG_DIFF_WEIGHTS, by, DNNL_ARG_DIFF_DST);
+    if (status == 0 && in_gradient != NULL)
+        status = run(c, &c->backward, in_gradient, DNNL_ARG_DIFF_SRC, DNNL_ARG_WEIGHTS, by,
+                     DNNL_ARG_DIFF_DST);
     if (status == 0)
         status = reorder(c, c->learn.reorder, c->learn.weights, c->plain_memory);
     for (int o = 0; o < out_channels && status == 0; o++)

@@ -1,9 +1,8 @@
 /* A convolution and its gradients, by oneDNN, on one thread: for training only, whose bytes are the
  * same on one machine for any number of our own threads, but not on all machines.
  *
- * Maps lie in memory in bundles of 16 channels: [sheets][channels / 16][side][side][16], which
- * oneDNN's fastest kernels want, so numbers of channels are multiples of 16. Beyond the edges of a
- * sheet all is 0. */
+ * Maps lie in memory point by point, [sheets][side][side][channels], as the fastest kernels want
+ * them, with multiples of 16 channels. Beyond the edges of a sheet all is 0. */
 #ifndef KS_CONVOLUTION_H
 #define KS_CONVOLUTION_H
 
@@ -15,7 +14,10 @@ typedef struct ks_convolution_shape {
     int sheets, side; /* of the maps */
     int in, out;      /* channels, as they lie in memory */
     int kernel;       /* 1 or 3 */
-    int narrow;       /* gradients by weights from numbers of 16 bits, where that is faster */
+    /* Where the processor multiplies tiles of numbers of 16 bits (AMX), each number that is
+     * multiplied is rounded to 8 significant bits: noise that is small beside that of drawing
+     * examples. Sums have 32 bits. */
+    int narrow;
 } ks_convolution_shape;
 
 /* Buffers and code for one layer; not to be used by two threads at a time. */
@@ -38,14 +40,12 @@ void ks_convolution_free(ks_convolution *convolution);
  * the rest are 0. */
 int ks_convolution_set(ks_convolution *convolution, const float *weights, int out, int in);
 int ks_convolution_forward(float *out, ks_convolution *convolution, const float *in);
-/* From the gradient by the results to that by what went in. */
-int ks_convolution_backward(float *in_gradient, ks_convolution *convolution,
-                            const float *out_gradient);
-/* Adds the gradient by the weights, laid out as in ks_convolution_set. With `narrow` each number
- * that goes in is rounded to 8 significant bits if the processor multiplies such numbers faster:
- * noise that is small beside that of drawing examples. */
-int ks_convolution_learn(float *weights_gradient, ks_convolution *convolution, const float *in,
-                         const float *out_gradient, int out_channels, int in_channels);
+/* From the gradient by the results of the last forward pass, which took `in`: adds the gradient by
+ * the weights, laid out as in ks_convolution_set; and sets that by what went in, unless
+ * `in_gradient` is NULL. */
+int ks_convolution_backward(float *in_gradient, float *weights_gradient,
+                            ks_convolution *convolution, const float *in, const float *out_gradient,
+                            int out_channels, int in_channels);
 
 /* Tells oneDNN to use no threads of its own on this thread. */
 void ks_convolution_alone(void);

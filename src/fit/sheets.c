@@ -1,6 +1,6 @@
 /* See sheets.h.
  *
- * Buffers are maps of all sheets: [sheets][channels / 16][points][16], points those of a sheet. Off
+ * Buffers are maps of all sheets: [sheets][points][channels], points those of a sheet. Off
  * the boards, what goes into a convolution is 0, and so is every gradient by its results; the rest
  * of what convolutions leave there is never looked at. */
 #include "sheets.h"
@@ -270,10 +270,7 @@ static size_t place_of(const ks_sheets *s, int board, int channels, int c, int p
 {
     const ks_sheet_board *b = &s->board[board];
     int on_sheet = (b->y + point / b->width) * s->side + b->x + point % b->width;
-    return ((size_t)(b->sheet * (channels / KS_BUNDLE) + c / KS_BUNDLE) * (size_t)s->points +
-            (size_t)on_sheet) *
-               KS_BUNDLE +
-           (size_t)(c % KS_BUNDLE);
+    return (size_t)(b->sheet * s->points + on_sheet) * (size_t)channels + (size_t)c;
 }
 
 void ks_sheets_set_plane(ks_sheets *s, int board, int plane, int point, float value)
@@ -327,15 +324,11 @@ static inline void relu_bundle(float *out, const float *values)
         out[k] = values[k] > 0 ? values[k] : 0;
 }
 
-/* Loops over the bundles of all maps: `i` is where one starts, `b` the number of its board or -1,
- * `c` its first channel. */
+/* Loops over the bundles of channels of all points: `i` is where one starts, `b` the number of its
+ * board or -1, `c` its first channel. */
 #define EACH_BUNDLE(s, channels, i, b, c)                                                          \
-    for (int sheet_ = 0; sheet_ < (s)->sheets; sheet_++)                                           \
-        for (int c = 0; c < (channels); c += KS_BUNDLE)                                            \
-            for (size_t p_ = 0, i = (size_t)(sheet_ * (channels) + c) * (size_t)(s)->points;       \
-                 p_ < (size_t)(s)->points; p_++, i += KS_BUNDLE)                                   \
-                for (int b = (s)->at[(size_t)(sheet_ * (s)->points) + p_], once_ = 1; once_;       \
-                     once_ = 0)
+    for (size_t p_ = 0, i = 0; p_ < (size_t)((s)->sheets * (s)->points); p_++)                     \
+        for (int b = (s)->at[p_], c = 0; c < (channels); c += KS_BUNDLE, i += KS_BUNDLE)
 
 /* out = relu(map + bias), with a bias [boards][channels]. */
 WIDE static void relu(float *out, const ks_sheets *s, int channels, const float *map)
@@ -623,11 +616,11 @@ int ks_sheets_add_ranges(ks_residual_ranges *sums, const ks_sheets *s)
 
 /* ---- Backward ---- */
 
-static int learn(float *gradient, ks_convolution *by, const ks_residual_layer *layer,
-                 const float *in, const float *out_gradient)
+static int convolve_back(float *in_gradient, float *gradient, ks_convolution *by,
+                         const ks_residual_layer *layer, const float *in, const float *out_gradient)
 {
-    return ks_convolution_learn(gradient + layer->weight, by, in, out_gradient, layer->out,
-                                layer->in);
+    return ks_convolution_backward(in_gradient, gradient + layer->weight, by, in, out_gradient,
+                                   layer->out, layer->in);
 }
 
 /* Leaves the gradient by the summary of the end in `summary_gradient`. */
@@ -661,18 +654,15 @@ static int backward_head(float *gradient, ks_sheets *s, const float *parameters)
             for (int p = 0; p < (int)points_of(s, b); p++)
                 gradient[net->maps.bias + (size_t)m] +=
                     s->out_gradient[place_of(s, b, s->maps, m, p)];
-    int status = learn(gradient, s->maps_layer, &net->maps, s->head_map, s->out_gradient);
-    if (status == 0)
-        status = ks_convolution_backward(s->head_gradient, s->maps_layer, s->out_gradient);
+    int status = convolve_back(s->head_gradient, gradient, s->maps_layer, &net->maps, s->head_map,
+                               s->out_gradient);
     pass_relu(s->head_gradient, s, s->head, s->head_map);
     sum_boards(s->bias_gradient, s, s->head, s->head_gradient);
     bias_back(gradient, s, &net->head, s->bias_gradient);
     dense_back(gradient, s->summary_gradient, s, &net->head_pooled, parameters,
                s->summaries[blocks].values, 0, width, s->bias_gradient);
     if (status == 0)
-        status = learn(gradient, s->head_layer, &net->head, end, s->head_gradient);
-    if (status == 0)
-        status = ks_convolution_backward(s->x, s->head_layer, s->head_gradient);
+        status = convolve_back(s->x, gradient, s->head_layer, &net->head, end, s->head_gradient);
     spread(s->x, s, &s->summaries[blocks]);
     pass_relu(s->x, s, s->channels, end);
     return status;
@@ -686,9 +676,7 @@ static int backward_block(float *gradient, ks_sheets *s, int index, const float 
     float *inner = s->inner[index];
     sum_boards(s->bias_gradient, s, s->channels, s->x);
     bias_back(gradient, s, &block->second, s->bias_gradient);
-    int status = learn(gradient, s->second[index], &block->second, inner, s->x);
-    if (status == 0)
-        status = ks_convolution_backward(s->sum, s->second[index], s->x);
+    int status = convolve_back(s->sum, gradient, s->second[index], &block->second, inner, s->x);
     if (block->pooled.out > 0) {
         memset(s->summary_gradient, 0, (size_t)(s->count * width) * sizeof(float));
         dense_back(gradient, s->summary_gradient, s, &block->pooled, parameters,
@@ -699,9 +687,8 @@ static int backward_block(float *gradient, ks_sheets *s, int index, const float 
     sum_boards(s->bias_gradient, s, s->channels, s->sum);
     bias_back(gradient, s, &block->first, s->bias_gradient);
     if (status == 0)
-        status = learn(gradient, s->first[index], &block->first, s->before[index], s->sum);
-    if (status == 0)
-        status = ks_convolution_backward(s->sum2, s->first[index], s->sum);
+        status = convolve_back(s->sum2, gradient, s->first[index], &block->first, s->before[index],
+                               s->sum);
     add_passed(s->x, s, s->sum2, s->before[index]);
     return status;
 }
@@ -718,5 +705,5 @@ int ks_sheets_backward(float *gradient, ks_sheets *s, const float *parameters)
     bias_back(gradient, s, &net->input, s->bias_gradient);
     dense_back(gradient, NULL, s, &net->facts, parameters, s->facts, 0, net->shape.facts,
                s->bias_gradient);
-    return learn(gradient, s->input, &net->input, s->in, s->x);
+    return convolve_back(NULL, gradient, s->input, &net->input, s->in, s->x);
 }

@@ -17,7 +17,7 @@
 
 enum {
     SIDE = 19,
-    SHARD = 16,         /* sheets of a pass */
+    SHARD = 32,         /* sheets of a pass */
     BOARDS = SHARD * 9, /* at most, with 5x5 the smallest */
     MOST_SHEETS = 256
 };
