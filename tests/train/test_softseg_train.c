@@ -80,6 +80,26 @@ static void targets_of_the_next_position(void **state)
     tear_down(&f);
 }
 
+/* A move that creates an eye, connections and live points is told so at once. */
+static void targets_of_what_a_move_creates(void **state)
+{
+    (void)state;
+    fixture f;
+    static ks_softseg_targets targets;
+    set_up(&f, KS_SOFTSEG_RAW, 4, 4);
+    ks_softseg_step step = step_of(&f, ". X . X\n. X X X\nO O O O\n. . . .\n", KS_BLACK);
+    ks_softseg_step next = step_of(&f, ". X . X\nX X X X\nO O O O\n. . . .\n", KS_WHITE);
+    ks_softseg_run(f.states[0], &f.net, &next.inputs);
+    ks_softseg_targets_next(&targets, &step, &next, &f.net, f.states[0]);
+    /* Black is to move: 0 is Black. Black's eye at C4 was there, that at A4 is new. */
+    assert_true(targets.eye[0][2] == 1 && targets.eye[0][0] == 1);
+    assert_true(targets.link[0][0][7] == 1 && targets.link[0][4][5] == 1);
+    for (int p = 0; p < 8; p++)
+        assert_true(targets.evaluation[p] == 1);
+    assert_true(targets.evaluation[8] == 1 - f.states[0]->evaluation[8]);
+    tear_down(&f);
+}
+
 static void targets_of_the_end(void **state)
 {
     (void)state;
@@ -601,6 +621,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(targets_of_the_next_position),
+        cmocka_unit_test(targets_of_what_a_move_creates),
         cmocka_unit_test(targets_of_the_end),
         cmocka_unit_test(targets_of_owners),
         cmocka_unit_test(games_to_the_end),

@@ -13,23 +13,22 @@ void ks_softseg_step_read(ks_softseg_step *out, const ks_softseg_board *board,
 }
 
 /* The colour that is 0 or 1 for the side to move. */
-static int colour_of(const ks_softseg_step *step, int side)
+static int colour_of(int to_move, int side)
 {
-    return side == 0 ? step->to_move : KS_OPPONENT(step->to_move);
+    return side == 0 ? to_move : KS_OPPONENT(to_move);
 }
 
 /* ---- Targets ---- */
 
-/* Overwrites targets in `out` by what is on the board. */
-static void put_signals(ks_softseg_targets *out, const ks_softseg_step *step,
+/* Overwrites targets in `out`, of the side to move, by what is on a board. */
+static void put_signals(ks_softseg_targets *out, int to_move, const ks_softseg_signals *signals,
                         const ks_softseg_board *board)
 {
-    const ks_softseg_signals *signals = &step->signals;
     for (int p = 0; p < board->points; p++) {
         if (signals->alive[p] != KS_EMPTY)
-            out->evaluation[p] = signals->alive[p] == step->to_move;
+            out->evaluation[p] = signals->alive[p] == to_move;
         for (int c = 0; c < 2; c++) {
-            int colour = colour_of(step, c);
+            int colour = colour_of(to_move, c);
             if (signals->eye[p] == colour)
                 out->eye[c][p] = 1;
             for (int d = 0; d < F; d++) {
@@ -58,7 +57,8 @@ void ks_softseg_targets_next(ks_softseg_targets *out, const ks_softseg_step *ste
                 out->link[c][p][d] = row[ks_softseg_link_at(net, c ^ turned, d)];
         }
     }
-    put_signals(out, step, next_state->board);
+    put_signals(out, step->to_move, &next->signals, next_state->board);
+    put_signals(out, step->to_move, &step->signals, next_state->board);
 }
 
 void ks_softseg_targets_end(ks_softseg_targets *out, const ks_softseg_step *step,
@@ -72,7 +72,7 @@ void ks_softseg_targets_end(ks_softseg_targets *out, const ks_softseg_step *step
                 out->link[c][p][d] = 0;
         }
     }
-    put_signals(out, step, board);
+    put_signals(out, step->to_move, &step->signals, board);
 }
 
 /* Two points of one owner that touch, or have a third of the same owner between them at a corner.
@@ -94,13 +94,13 @@ void ks_softseg_targets_owners(ks_softseg_targets *out, const ks_softseg_step *s
 {
     for (int p = 0; p < board->points; p++)
         for (int c = 0; c < 2; c++) {
-            int sign = colour_of(step, c) == KS_BLACK ? 1 : -1;
+            int sign = colour_of(step->to_move, c) == KS_BLACK ? 1 : -1;
             out->eye[c][p] = owner[p] == sign ? -1 : 0;
             for (int d = 0; d < F; d++)
                 out->link[c][p][d] =
                     board->beside[p][d] >= 0 && owned_together(board, owner, sign, p, d);
         }
-    put_signals(out, step, board);
+    put_signals(out, step->to_move, &step->signals, board);
     /* The final owner of a point is known, even if it seemed to be alive for the other side. */
     for (int p = 0; p < board->points; p++)
         out->evaluation[p] = owner[p] == 0 ? -1 : (owner[p] > 0) == (step->to_move == KS_BLACK);

@@ -1,9 +1,9 @@
 /* What the network learns from a position (soft-segmentation, 2.1 and 3.1): a step of a game as the
  * network sees it, and what its outputs should have been.
  *
- * An eye or connection that exists on the board has the target 1, and a live point that of its
- * colour. All other targets are predictions for the next position (temporal difference learning
- * with lambda = 0) or, in records of games, come from the final owners. */
+ * An eye or connection that exists on the board, or that the move creates, has the target 1, and a
+ * live point that of its colour. All other targets are predictions for the next position (temporal
+ * difference learning with lambda = 0) or, in records of games, come from the final owners. */
 #ifndef KS_SOFTSEG_EXAMPLES_H
 #define KS_SOFTSEG_EXAMPLES_H
 
