@@ -311,18 +311,17 @@ float *ks_sheets_numbers_gradient(ks_sheets *s, int board)
 
 /* ---- Maps, point by point ---- */
 
-/* Loops over a bundle are short and of a fixed length, so that compilers make vectors of them. */
-static inline void add_bundle(float *to, const float *what)
-{
-    for (int k = 0; k < KS_BUNDLE; k++)
-        to[k] += what[k];
-}
+/* The channels of a point, as many as a bundle has; anywhere in memory. Macros, because a function
+ * that takes or returns vectors has another interface on each kind of processor. */
+typedef float bundle
+    __attribute__((vector_size(KS_BUNDLE * sizeof(float)), aligned(sizeof(float)), may_alias));
+typedef int32_t bundle_mask
+    __attribute__((vector_size(KS_BUNDLE * sizeof(int32_t)), aligned(sizeof(int32_t)), may_alias));
 
-static inline void relu_bundle(float *out, const float *values)
-{
-    for (int k = 0; k < KS_BUNDLE; k++)
-        out[k] = values[k] > 0 ? values[k] : 0;
-}
+#define AT(map)   (*(bundle *)(map))
+#define FROM(map) (*(const bundle *)(map))
+/* The values where `by` is positive, 0 elsewhere. */
+#define WHERE_POSITIVE(values, by) ((bundle)((bundle_mask)(values) & ((by) > 0)))
 
 /* Loops over the bundles of channels of all points: `i` is where one starts, `b` the number of its
  * board or -1, `c` its first channel. */
@@ -335,12 +334,10 @@ WIDE static void relu(float *out, const ks_sheets *s, int channels, const float 
 {
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        float value[KS_BUNDLE] = {0};
-        if (b >= 0) {
-            memcpy(value, map + i, sizeof value);
-            add_bundle(value, s->bias + (size_t)(b * channels + c));
-        }
-        relu_bundle(out + i, value);
+        bundle value = {0};
+        if (b >= 0)
+            value = FROM(map + i) + FROM(s->bias + (size_t)(b * channels + c));
+        AT(out + i) = WHERE_POSITIVE(value, value);
     }
 }
 
@@ -350,53 +347,52 @@ WIDE static void add_relu(float *out, ks_sheets *s, const float *map, int first)
     int channels = s->channels;
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        float value[KS_BUNDLE] = {0}, *x = s->x + i;
+        bundle value = {0};
         if (b >= 0) {
-            memcpy(value, map + i, sizeof value);
-            add_bundle(value, s->bias + (size_t)(b * channels + c));
+            value = FROM(map + i) + FROM(s->bias + (size_t)(b * channels + c));
             if (!first)
-                add_bundle(value, x);
-            memcpy(x, value, sizeof value);
+                value += FROM(s->x + i);
+            AT(s->x + i) = value;
         }
-        relu_bundle(out + i, value);
+        AT(out + i) = WHERE_POSITIVE(value, value);
     }
 }
 
-/* Gradients where relu let something through: in place, or added to x. */
-WIDE static void pass_relu(float *gradient, const ks_sheets *s, int channels, const float *result)
+/* Adds the gradients `added` [boards][channels] (may be NULL), lets through what relu did, and
+ * `leak` of the rest, and sums it up by boards: in `bias_gradient`. */
+WIDE static void pass(float *gradient, ks_sheets *s, int channels, const float *result,
+                      const float *added, float leak)
 {
-    size_t count = map_size(s, channels);
-    for (size_t i = 0; i < count; i++)
-        gradient[i] = result[i] > 0 ? gradient[i] : 0;
-}
-
-/* The same within a block, with a leak on the points of boards. */
-WIDE static void pass_inner(float *gradient, const ks_sheets *s, const float *result)
-{
-    EACH_BUNDLE(s, s->channels, i, b, c)
-    {
-        float leak = b >= 0 ? s->leak : 0;
-        for (int k = 0; k < KS_BUNDLE; k++)
-            gradient[i + (size_t)k] *= result[i + (size_t)k] > 0 ? 1 : leak;
-    }
-}
-
-WIDE static void add_passed(float *x, const ks_sheets *s, const float *gradient,
-                            const float *result)
-{
-    size_t count = map_size(s, s->channels);
-    for (size_t i = 0; i < count; i++)
-        x[i] += result[i] > 0 ? gradient[i] : 0;
-}
-
-/* Sums over the points of each board: [boards][channels]. */
-WIDE static void sum_boards(float *out, const ks_sheets *s, int channels, const float *map)
-{
-    memset(out, 0, (size_t)(s->count * channels) * sizeof *out);
+    memset(s->bias_gradient, 0, (size_t)(s->count * channels) * sizeof *s->bias_gradient);
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        if (b >= 0)
-            add_bundle(out + (size_t)(b * channels + c), map + i);
+        bundle value = {0};
+        if (b >= 0) {
+            float *sums = s->bias_gradient + (size_t)(b * channels + c);
+            value = FROM(gradient + i);
+            if (added != NULL)
+                value += FROM(added + (size_t)(b * channels + c));
+            bundle on = WHERE_POSITIVE(value, FROM(result + i));
+            value = on + leak * (value - on);
+            AT(sums) += value;
+        }
+        AT(gradient + i) = value;
+    }
+}
+
+/* Adds to x what relu lets through of a gradient, and sums x up by boards: in `bias_gradient`. */
+WIDE static void add_passed(ks_sheets *s, const float *gradient, const float *result)
+{
+    int channels = s->channels;
+    memset(s->bias_gradient, 0, (size_t)(s->count * channels) * sizeof *s->bias_gradient);
+    EACH_BUNDLE(s, channels, i, b, c)
+    {
+        if (b < 0)
+            continue;
+        float *sums = s->bias_gradient + (size_t)(b * channels + c);
+        bundle value = FROM(s->x + i) + WHERE_POSITIVE(FROM(gradient + i), FROM(result + i));
+        AT(s->x + i) = value;
+        AT(sums) += value;
     }
 }
 
@@ -409,6 +405,7 @@ static float points_of(const ks_sheets *s, int board)
 
 WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
 {
+    static const bundle_mask within = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
     memset(out->values, 0, (size_t)(s->count * width) * sizeof *out->values);
     memset(out->peaks, 0, (size_t)(s->count * channels) * sizeof *out->peaks);
@@ -418,12 +415,11 @@ WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
             continue;
         float *sums = out->values + (size_t)(b * width + c), *maxima = sums + 2 * channels;
         int *peaks = out->peaks + (size_t)(b * channels + c);
-        add_bundle(sums, map + i);
-        for (int k = 0; k < KS_BUNDLE; k++)
-            if (map[i + (size_t)k] > maxima[k]) {
-                maxima[k] = map[i + (size_t)k];
-                peaks[k] = (int)i + k;
-            }
+        bundle value = FROM(map + i), most = FROM(maxima);
+        bundle_mask higher = value > most, *peak = (bundle_mask *)peaks;
+        *peak = (higher & ((int32_t)i + within)) | (~higher & *peak);
+        AT(sums) += value;
+        AT(maxima) = (bundle)((higher & (bundle_mask)value) | (~higher & (bundle_mask)most));
     }
     for (int b = 0; b < s->count; b++) {
         float *values = out->values + (size_t)(b * width);
@@ -435,27 +431,23 @@ WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
     }
 }
 
-/* Adds the gradients by a summary to those by the map. A maximum of 0 is that of no point. */
-WIDE static void spread(float *map_gradient, const ks_sheets *s, const summary *of)
+/* Adds the gradients by the maxima of a summary to those by the map, and finds those by its means,
+ * the same for all points: [boards][channels]. A maximum of 0 is that of no point. */
+static const float *spread(float *map_gradient, const ks_sheets *s, const summary *of)
 {
     int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
-    float *bias = s->bias;
     for (int b = 0; b < s->count; b++) {
         const float *gradient = s->summary_gradient + (size_t)(b * width);
         const float *maxima = of->values + (size_t)(b * width + 2 * channels);
         float size = ks_residual_size((int)points_of(s, b));
         for (int c = 0; c < channels; c++) {
-            bias[b * channels + c] =
+            s->bias[b * channels + c] =
                 (gradient[c] + size * gradient[channels + c]) / points_of(s, b);
             if (maxima[c] > 0)
                 map_gradient[of->peaks[b * channels + c]] += gradient[2 * channels + c];
         }
     }
-    EACH_BUNDLE(s, channels, i, b, c)
-    {
-        if (b >= 0)
-            add_bundle(map_gradient + i, bias + (size_t)(b * channels + c));
-    }
+    return s->bias;
 }
 
 /* ---- Layers on the numbers of boards: [boards][channels] ---- */
@@ -642,7 +634,7 @@ static void backward_numbers(float *gradient, ks_sheets *s, const float *paramet
                s->hidden_gradient);
 }
 
-/* Leaves the gradient by x at the end in x. */
+/* Leaves the gradient by x at the end in x, and its sums in `bias_gradient`. */
 static int backward_head(float *gradient, ks_sheets *s, const float *parameters)
 {
     const ks_residual *net = s->net;
@@ -656,40 +648,36 @@ static int backward_head(float *gradient, ks_sheets *s, const float *parameters)
                     s->out_gradient[place_of(s, b, s->maps, m, p)];
     int status = convolve_back(s->head_gradient, gradient, s->maps_layer, &net->maps, s->head_map,
                                s->out_gradient);
-    pass_relu(s->head_gradient, s, s->head, s->head_map);
-    sum_boards(s->bias_gradient, s, s->head, s->head_gradient);
+    pass(s->head_gradient, s, s->head, s->head_map, NULL, 0);
     bias_back(gradient, s, &net->head, s->bias_gradient);
     dense_back(gradient, s->summary_gradient, s, &net->head_pooled, parameters,
                s->summaries[blocks].values, 0, width, s->bias_gradient);
     if (status == 0)
         status = convolve_back(s->x, gradient, s->head_layer, &net->head, end, s->head_gradient);
-    spread(s->x, s, &s->summaries[blocks]);
-    pass_relu(s->x, s, s->channels, end);
+    pass(s->x, s, s->channels, end, spread(s->x, s, &s->summaries[blocks]), 0);
     return status;
 }
 
-/* x holds the gradient by x after the block, and then that before it. */
+/* x holds the gradient by x after the block, and then that before it; its sums likewise. */
 static int backward_block(float *gradient, ks_sheets *s, int index, const float *parameters)
 {
     const ks_residual_block *block = &s->net->blocks[index];
     int width = KS_RESIDUAL_SUMMARY * s->channels;
-    float *inner = s->inner[index];
-    sum_boards(s->bias_gradient, s, s->channels, s->x);
+    const float *inner = s->inner[index], *added = NULL;
     bias_back(gradient, s, &block->second, s->bias_gradient);
     int status = convolve_back(s->sum, gradient, s->second[index], &block->second, inner, s->x);
     if (block->pooled.out > 0) {
         memset(s->summary_gradient, 0, (size_t)(s->count * width) * sizeof(float));
         dense_back(gradient, s->summary_gradient, s, &block->pooled, parameters,
                    s->summaries[index].values, 0, width, s->bias_gradient);
-        spread(s->sum, s, &s->summaries[index]);
+        added = spread(s->sum, s, &s->summaries[index]);
     }
-    pass_inner(s->sum, s, inner);
-    sum_boards(s->bias_gradient, s, s->channels, s->sum);
+    pass(s->sum, s, s->channels, inner, added, s->leak);
     bias_back(gradient, s, &block->first, s->bias_gradient);
     if (status == 0)
         status = convolve_back(s->sum2, gradient, s->first[index], &block->first, s->before[index],
                                s->sum);
-    add_passed(s->x, s, s->sum2, s->before[index]);
+    add_passed(s, s->sum2, s->before[index]);
     return status;
 }
 
@@ -701,7 +689,6 @@ int ks_sheets_backward(float *gradient, ks_sheets *s, const float *parameters)
         status = backward_block(gradient, s, i, parameters);
     if (status)
         return status;
-    sum_boards(s->bias_gradient, s, s->channels, s->x);
     bias_back(gradient, s, &net->input, s->bias_gradient);
     dense_back(gradient, NULL, s, &net->facts, parameters, s->facts, 0, net->shape.facts,
                s->bias_gradient);
