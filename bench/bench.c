@@ -57,6 +57,8 @@ int main(int argc, char **argv)
         status = bench_convolutions(&chosen);
     if (status == 0)
         status = bench_convnet(&chosen);
+    if (status == 0)
+        status = bench_training(&chosen);
     if (status)
         fprintf(stderr, "bench: %s\n", ks_status_text(status));
     return status ? 1 : 0;

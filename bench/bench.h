@@ -35,5 +35,7 @@ int bench_softseg(const choice *chosen);
 int bench_convolutions(const choice *chosen);
 /* The judge convnet by its parts, and its network by kernel. */
 int bench_convnet(const choice *chosen);
+/* The passes of its training, beside a bare loop over their convolutions. */
+int bench_training(const choice *chosen);
 
 #endif
