@@ -17,7 +17,8 @@ enum { SHEETS = 32, SIDE = 19, MOST_BOARDS = SHEETS * 4, KINDS = 4 };
 /* A shape of convolutions, and how many layers have it. */
 typedef struct layers {
     ks_convolution *one;
-    float *in, *out, *weights;
+    float *result, *weights;
+    ks_operand in, out;
     int in_channels, out_channels, count;
 } layers;
 
@@ -43,8 +44,8 @@ static void work_convolutions(void *payload)
     for (int k = 0; k < KINDS; k++) {
         layers *l = &f->kinds[k];
         for (int i = 0; i < l->count; i++) {
-            ks_convolution_forward(l->out, l->one, l->in);
-            ks_convolution_backward(l->in, l->weights, l->one, l->in, l->out, l->out_channels,
+            ks_convolution_forward(l->result, l->one, &l->in);
+            ks_convolution_backward(l->result, l->weights, l->one, &l->in, &l->out, l->out_channels,
                                     l->in_channels);
         }
     }
@@ -55,6 +56,15 @@ static int padded(int channels)
     return (channels + KS_BUNDLE - 1) / KS_BUNDLE * KS_BUNDLE;
 }
 
+static int make_operand(ks_operand *out, size_t count)
+{
+    if (ks_convolution_narrows())
+        out->narrow = ks_alloc(count, sizeof *out->narrow);
+    else
+        out->wide = ks_alloc(count, sizeof *out->wide);
+    return out->narrow == NULL && out->wide == NULL ? KS_EMEMORY : 0;
+}
+
 static int make_layers(layers *out, fixture *f, const ks_residual_layer *of, int count)
 {
     const ks_convolution_shape shape = {.sheets = SHEETS,
@@ -62,14 +72,16 @@ static int make_layers(layers *out, fixture *f, const ks_residual_layer *of, int
                                         .in = padded(of->in),
                                         .out = padded(of->out),
                                         .kernel = of->side,
-                                        .narrow = 1};
+                                        .narrow = ks_convolution_narrows()};
+    int most = shape.in > shape.out ? shape.in : shape.out;
     size_t points = (size_t)(SHEETS * SIDE * SIDE);
     *out = (layers){.in_channels = of->in, .out_channels = of->out, .count = count};
-    out->in = ks_alloc(points * (size_t)shape.in, sizeof(float));
-    out->out = ks_alloc(points * (size_t)shape.out, sizeof(float));
+    out->result = ks_alloc(points * (size_t)most, sizeof(float));
     out->weights =
         ks_alloc((size_t)of->in * (size_t)(of->out * of->side * of->side), sizeof(float));
-    if (out->in == NULL || out->out == NULL || out->weights == NULL)
+    if (out->result == NULL || out->weights == NULL ||
+        make_operand(&out->in, points * (size_t)shape.in) ||
+        make_operand(&out->out, points * (size_t)shape.out))
         return KS_EMEMORY;
     int status = ks_convolution_new(&out->one, &shape, &f->scratch);
     return status ? status : ks_convolution_set(out->one, out->weights, of->out, of->in);
@@ -133,8 +145,11 @@ static void release(fixture *f)
     ks_sheets_free(f->sheets);
     for (int k = 0; k < KINDS; k++) {
         ks_convolution_free(f->kinds[k].one);
-        free(f->kinds[k].in);
-        free(f->kinds[k].out);
+        free(f->kinds[k].result);
+        free(f->kinds[k].in.wide);
+        free(f->kinds[k].in.narrow);
+        free(f->kinds[k].out.wide);
+        free(f->kinds[k].out.narrow);
         free(f->kinds[k].weights);
     }
     ks_scratch_release(&f->scratch);

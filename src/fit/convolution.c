@@ -1,6 +1,5 @@
 /* See convolution.h. oneDNN's kernels want weights in orders of their own: they are reordered when
- * they are set, and gradients are reordered back. With `narrow` maps are copied into numbers of 16
- * bits before they are multiplied; the copy of what went in is kept for the backward pass. */
+ * they are set, and gradients are reordered back. */
 #include "convolution.h"
 
 #include "alloc.h"
@@ -17,12 +16,6 @@ typedef struct task {
     dnnl_primitive_t reorder; /* of weights, from or to the plain order */
 } task;
 
-/* A copy of a map in numbers of 16 bits. */
-typedef struct narrowed {
-    dnnl_memory_t wide, copy;
-    dnnl_primitive_t reorder; /* NULL: there is no copy */
-} narrowed;
-
 struct ks_convolution {
     ks_convolution_shape shape;
     dnnl_engine_t engine;
@@ -32,7 +25,6 @@ struct ks_convolution {
     float *plain; /* [out][in][kernel][kernel], padded */
     dnnl_memory_t plain_memory;
     task forward, backward, learn;
-    narrowed in, gradient; /* what is multiplied, if that has 16 bits */
 };
 
 void ks_convolution_alone(void)
@@ -41,6 +33,11 @@ void ks_convolution_alone(void)
     extern void omp_set_num_threads(int) __attribute__((weak));
     if (omp_set_num_threads != NULL)
         omp_set_num_threads(1);
+}
+
+int ks_convolution_narrows(void)
+{
+    return dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_amx;
 }
 
 static size_t weight_count(const ks_convolution_shape *s)
@@ -117,15 +114,6 @@ static int make_task(task *out, ks_convolution *c, dnnl_primitive_desc_t desc,
                         from_plain ? wanted : plain);
 }
 
-static int make_narrowed(narrowed *out, ks_convolution *c, const dnnl_memory_desc_t *wide,
-                         const dnnl_memory_desc_t *narrow)
-{
-    if (dnnl_memory_create(&out->wide, wide, c->engine, DNNL_MEMORY_NONE) ||
-        dnnl_memory_create(&out->copy, narrow, c->engine, DNNL_MEMORY_ALLOCATE))
-        return KS_EMEMORY;
-    return make_reorder(&out->reorder, c->engine, wide, narrow);
-}
-
 static int make_primitive_desc(dnnl_primitive_desc_t *out, ks_convolution *c,
                                const dnnl_convolution_desc_t *desc, dnnl_primitive_desc_t hint)
 {
@@ -167,16 +155,6 @@ static int make_tasks(ks_convolution *c, dnnl_data_type_t type)
     return status;
 }
 
-static int make_copies(ks_convolution *c)
-{
-    dnnl_memory_desc_t wide[TENSORS], narrow[TENSORS];
-    if (describe(wide, &c->shape, dnnl_f32, dnnl_f32, dnnl_f32) ||
-        describe(narrow, &c->shape, dnnl_bf16, dnnl_bf16, dnnl_bf16))
-        return KS_EINPUT;
-    int status = make_narrowed(&c->in, c, &wide[IN], &narrow[IN]);
-    return status ? status : make_narrowed(&c->gradient, c, &wide[OUT], &narrow[OUT]);
-}
-
 static int make_plain(ks_convolution *c)
 {
     const ks_convolution_shape *s = &c->shape;
@@ -204,11 +182,8 @@ int ks_convolution_new(ks_convolution **out, const ks_convolution_shape *shape, 
                 dnnl_primitive_attr_set_scratchpad_mode(c->attributes, dnnl_scratchpad_mode_user)
             ? KS_EMEMORY
             : make_plain(c);
-    int narrow = shape->narrow && dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_amx;
     if (status == 0)
-        status = make_tasks(c, narrow ? dnnl_bf16 : dnnl_f32);
-    if (status == 0 && narrow)
-        status = make_copies(c);
+        status = make_tasks(c, shape->narrow ? dnnl_bf16 : dnnl_f32);
     if (status) {
         ks_convolution_free(c);
         *out = NULL;
@@ -226,13 +201,6 @@ static void release(task *t)
     dnnl_memory_destroy(t->scratch);
 }
 
-static void release_narrowed(narrowed *n)
-{
-    dnnl_primitive_destroy(n->reorder);
-    dnnl_memory_destroy(n->wide);
-    dnnl_memory_destroy(n->copy);
-}
-
 void ks_convolution_free(ks_convolution *c)
 {
     if (c == NULL)
@@ -240,8 +208,6 @@ void ks_convolution_free(ks_convolution *c)
     release(&c->forward);
     release(&c->backward);
     release(&c->learn);
-    release_narrowed(&c->in);
-    release_narrowed(&c->gradient);
     dnnl_memory_destroy(c->plain_memory);
     dnnl_primitive_attr_destroy(c->attributes);
     dnnl_stream_destroy(c->stream);
@@ -295,46 +261,25 @@ int ks_convolution_set(ks_convolution *c, const float *weights, int out, int in)
     return status ? status : reorder(c, c->backward.reorder, c->plain_memory, c->backward.weights);
 }
 
-/* The map itself, or its copy in 16 bits; NULL if that failed. */
-static const void *narrow(const narrowed *n, ks_convolution *c, const float *map)
+static const void *start_of(const ks_operand *operand)
 {
-    void *copy;
-    if (n->reorder == NULL)
-        return map;
-    if (dnnl_memory_set_data_handle(n->wide, handle_of(map)) ||
-        reorder(c, n->reorder, n->wide, n->copy) || dnnl_memory_get_data_handle(n->copy, &copy))
-        return NULL;
-    return copy;
+    return operand->narrow != NULL ? (const void *)operand->narrow : operand->wide;
 }
 
-/* What the last forward pass took. */
-static const void *taken(const narrowed *n, const float *map)
+int ks_convolution_forward(float *out, ks_convolution *c, const ks_operand *in)
 {
-    void *copy;
-    if (n->reorder == NULL)
-        return map;
-    return dnnl_memory_get_data_handle(n->copy, &copy) ? NULL : copy;
-}
-
-int ks_convolution_forward(float *out, ks_convolution *c, const float *in)
-{
-    const void *from = narrow(&c->in, c, in);
-    return from == NULL
-               ? KS_EMEMORY
-               : run(c, &c->forward, from, DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, out, DNNL_ARG_DST);
+    return run(c, &c->forward, start_of(in), DNNL_ARG_SRC, DNNL_ARG_WEIGHTS, out, DNNL_ARG_DST);
 }
 
 int ks_convolution_backward(float *in_gradient, float *weights_gradient, ks_convolution *c,
-                            const float *in, const float *out_gradient, int out_channels,
+                            const ks_operand *in, const ks_operand *out_gradient, int out_channels,
                             int in_channels)
 {
     const ks_convolution_shape *s = &c->shape;
     size_t taps = (size_t)(s->kernel * s->kernel), row = (size_t)in_channels * taps;
-    const void *from = taken(&c->in, in), *by = narrow(&c->gradient, c, out_gradient);
-    if (from == NULL || by == NULL)
-        return KS_EMEMORY;
+    const void *by = start_of(out_gradient);
     int status =
-        run(c, &c->learn, from, DNNL_ARG_SRC, DNNL_ARG_DIFF_WEIGHTS, by, DNNL_ARG_DIFF_DST);
+        run(c, &c->learn, start_of(in), DNNL_ARG_SRC, DNNL_ARG_DIFF_WEIGHTS, by, DNNL_ARG_DIFF_DST);
     if (status == 0 && in_gradient != NULL)
         status = run(c, &c->backward, in_gradient, DNNL_ARG_DIFF_SRC, DNNL_ARG_WEIGHTS, by,
                      DNNL_ARG_DIFF_DST);

@@ -7,6 +7,7 @@
 #define KS_CONVOLUTION_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum { KS_BUNDLE = 16 };
 
@@ -14,11 +15,18 @@ typedef struct ks_convolution_shape {
     int sheets, side; /* of the maps */
     int in, out;      /* channels, as they lie in memory */
     int kernel;       /* 1 or 3 */
-    /* Where the processor multiplies tiles of numbers of 16 bits (AMX), each number that is
-     * multiplied is rounded to 8 significant bits: noise that is small beside that of drawing
-     * examples. Sums have 32 bits. */
-    int narrow;
+    int narrow;       /* are the operands of 16 bits? only if ks_convolution_narrows() */
 } ks_convolution_shape;
+
+/* A map that is multiplied: floats, or their upper 16 bits, rounded: noise that is small beside
+ * that of drawing examples. The other is NULL. Sums have 32 bits in any case. */
+typedef struct ks_operand {
+    float *wide;
+    uint16_t *narrow;
+} ks_operand;
+
+/* Does the processor multiply tiles of numbers of 16 bits (AMX)? */
+int ks_convolution_narrows(void);
 
 /* Buffers and code for one layer; not to be used by two threads at a time. */
 typedef struct ks_convolution ks_convolution;
@@ -39,13 +47,12 @@ void ks_convolution_free(ks_convolution *convolution);
 /* The weights to use from now on, [out][in][kernel][kernel] with as many channels as given here;
  * the rest are 0. */
 int ks_convolution_set(ks_convolution *convolution, const float *weights, int out, int in);
-int ks_convolution_forward(float *out, ks_convolution *convolution, const float *in);
-/* From the gradient by the results of the last forward pass, which took `in`: adds the gradient by
- * the weights, laid out as in ks_convolution_set; and sets that by what went in, unless
- * `in_gradient` is NULL. */
+int ks_convolution_forward(float *out, ks_convolution *convolution, const ks_operand *in);
+/* From the gradient by the results: adds the gradient by the weights, laid out as in
+ * ks_convolution_set; and sets that by what went in, unless `in_gradient` is NULL. */
 int ks_convolution_backward(float *in_gradient, float *weights_gradient,
-                            ks_convolution *convolution, const float *in, const float *out_gradient,
-                            int out_channels, int in_channels);
+                            ks_convolution *convolution, const ks_operand *in,
+                            const ks_operand *out_gradient, int out_channels, int in_channels);
 
 /* Tells oneDNN to use no threads of its own on this thread. */
 void ks_convolution_alone(void);

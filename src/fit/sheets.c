@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "keisei.h"
+#include "operand.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +41,15 @@ struct ks_sheets {
     ks_scratch scratch;
 
     void *memory;
-    float *in;             /* [planes] */
-    float *x, *sum, *sum2; /* [channels]: the residual stream; results */
-    float
-        *before[KS_RESIDUAL_BLOCKS + 1]; /* [channels]: relu(x) before each block and at the end */
-    float *inner[KS_RESIDUAL_BLOCKS];    /* [channels]: h of each block */
-    float *head_map, *head_gradient;     /* [head] */
-    float *out, *out_gradient;           /* [maps] */
+    float *x, *sum; /* [channels]: the residual stream, or its gradient; results */
+    ks_operand in;  /* [planes] */
+    ks_operand
+        before[KS_RESIDUAL_BLOCKS + 1];   /* [channels]: relu(x) before each block, at the end */
+    ks_operand inner[KS_RESIDUAL_BLOCKS]; /* [channels]: h of each block */
+    ks_operand gradient;                  /* [channels]: what goes backward */
+    float *head_sum, *out;                /* [head], [maps]: results */
+    ks_operand head_map, head_gradient;   /* [head] */
+    ks_operand out_gradient;              /* [maps] */
 
     float *by_board; /* all below, one block */
     float *facts, *bias, *bias_gradient, *summary_gradient;
@@ -78,22 +81,31 @@ static float *take(float **next, size_t *total, size_t count)
     return piece;
 }
 
+static ks_operand take_operand(const ks_sheets *s, float **next, size_t *total, int channels)
+{
+    size_t count = map_size(s, channels);
+    float *piece = take(next, total, s->narrow ? count / 2 : count);
+    return s->narrow ? (ks_operand){.narrow = (uint16_t *)(void *)piece}
+                     : (ks_operand){piece, NULL};
+}
+
 static size_t lay_out_maps(ks_sheets *s, float *next)
 {
     size_t total = 0, trunk = map_size(s, s->channels);
     int blocks = s->net->shape.blocks;
-    s->in = take(&next, &total, map_size(s, s->planes));
     s->x = take(&next, &total, trunk);
     s->sum = take(&next, &total, trunk);
-    s->sum2 = take(&next, &total, trunk);
+    s->in = take_operand(s, &next, &total, s->planes);
     for (int i = 0; i <= blocks; i++)
-        s->before[i] = take(&next, &total, trunk);
+        s->before[i] = take_operand(s, &next, &total, s->channels);
     for (int i = 0; i < blocks; i++)
-        s->inner[i] = take(&next, &total, trunk);
-    s->head_map = take(&next, &total, map_size(s, s->head));
-    s->head_gradient = take(&next, &total, map_size(s, s->head));
+        s->inner[i] = take_operand(s, &next, &total, s->channels);
+    s->gradient = take_operand(s, &next, &total, s->channels);
+    s->head_sum = take(&next, &total, map_size(s, s->head));
     s->out = take(&next, &total, map_size(s, s->maps));
-    s->out_gradient = take(&next, &total, map_size(s, s->maps));
+    s->head_map = take_operand(s, &next, &total, s->head);
+    s->head_gradient = take_operand(s, &next, &total, s->head);
+    s->out_gradient = take_operand(s, &next, &total, s->maps);
     return total;
 }
 
@@ -173,7 +185,7 @@ int ks_sheets_new(ks_sheets **out, const ks_residual *net, const ks_sheets_optio
     s->side = options->side;
     s->points = options->side * options->side;
     s->room = options->boards;
-    s->narrow = options->narrow;
+    s->narrow = options->narrow && ks_convolution_narrows();
     s->leak = options->leak;
     s->planes = padded(shape->planes);
     s->channels = shape->channels;
@@ -213,11 +225,19 @@ void ks_sheets_free(ks_sheets *s)
 
 /* ---- Boards ---- */
 
+static void clear(const ks_operand *operand, size_t count)
+{
+    if (operand->narrow != NULL)
+        memset(operand->narrow, 0, count * sizeof *operand->narrow);
+    else
+        memset(operand->wide, 0, count * sizeof *operand->wide);
+}
+
 void ks_sheets_clear(ks_sheets *s)
 {
     s->count = 0;
-    memset(s->in, 0, map_size(s, s->planes) * sizeof *s->in);
-    memset(s->out_gradient, 0, map_size(s, s->maps) * sizeof *s->out_gradient);
+    clear(&s->in, map_size(s, s->planes));
+    clear(&s->out_gradient, map_size(s, s->maps));
     for (int i = 0; i < s->sheets * s->points; i++)
         s->at[i] = -1;
 }
@@ -275,7 +295,7 @@ static size_t place_of(const ks_sheets *s, int board, int channels, int c, int p
 
 void ks_sheets_set_plane(ks_sheets *s, int board, int plane, int point, float value)
 {
-    s->in[place_of(s, board, s->planes, plane, point)] = value;
+    ks_operand_set(&s->in, place_of(s, board, s->planes, plane, point), value);
 }
 
 float *ks_sheets_facts(ks_sheets *s, int board)
@@ -301,7 +321,7 @@ void ks_sheets_set_maps_gradient(ks_sheets *s, int board, const float *gradient)
     int points = s->board[board].width * s->board[board].height;
     for (int m = 0; m < s->net->shape.maps; m++)
         for (int p = 0; p < points; p++)
-            s->out_gradient[place_of(s, board, s->maps, m, p)] = *gradient++;
+            ks_operand_set(&s->out_gradient, place_of(s, board, s->maps, m, p), *gradient++);
 }
 
 float *ks_sheets_numbers_gradient(ks_sheets *s, int board)
@@ -311,18 +331,6 @@ float *ks_sheets_numbers_gradient(ks_sheets *s, int board)
 
 /* ---- Maps, point by point ---- */
 
-/* The channels of a point, as many as a bundle has; anywhere in memory. Macros, because a function
- * that takes or returns vectors has another interface on each kind of processor. */
-typedef float bundle
-    __attribute__((vector_size(KS_BUNDLE * sizeof(float)), aligned(sizeof(float)), may_alias));
-typedef int32_t bundle_mask
-    __attribute__((vector_size(KS_BUNDLE * sizeof(int32_t)), aligned(sizeof(int32_t)), may_alias));
-
-#define AT(map)   (*(bundle *)(map))
-#define FROM(map) (*(const bundle *)(map))
-/* The values where `by` is positive, 0 elsewhere. */
-#define WHERE_POSITIVE(values, by) ((bundle)((bundle_mask)(values) & ((by) > 0)))
-
 /* Loops over the bundles of channels of all points: `i` is where one starts, `b` the number of its
  * board or -1, `c` its first channel. */
 #define EACH_BUNDLE(s, channels, i, b, c)                                                          \
@@ -330,69 +338,80 @@ typedef int32_t bundle_mask
         for (int b = (s)->at[p_], c = 0; c < (channels); c += KS_BUNDLE, i += KS_BUNDLE)
 
 /* out = relu(map + bias), with a bias [boards][channels]. */
-WIDE static void relu(float *out, const ks_sheets *s, int channels, const float *map)
+WIDE static void relu(const ks_operand *out, const ks_sheets *s, int channels, const float *map)
 {
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        bundle value = {0};
+        ks_bundle value = {0};
         if (b >= 0)
-            value = FROM(map + i) + FROM(s->bias + (size_t)(b * channels + c));
-        AT(out + i) = WHERE_POSITIVE(value, value);
+            value = KS_FROM(map + i) + KS_FROM(s->bias + (size_t)(b * channels + c));
+        value = KS_WHERE_POSITIVE(value, value);
+        KS_PUT(*out, i, value);
     }
 }
 
 /* x += map + bias, or x = map + bias at first; out = relu(x). */
-WIDE static void add_relu(float *out, ks_sheets *s, const float *map, int first)
+WIDE static void add_relu(const ks_operand *out, ks_sheets *s, const float *map, int first)
 {
     int channels = s->channels;
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        bundle value = {0};
+        ks_bundle value = {0};
         if (b >= 0) {
-            value = FROM(map + i) + FROM(s->bias + (size_t)(b * channels + c));
+            value = KS_FROM(map + i) + KS_FROM(s->bias + (size_t)(b * channels + c));
             if (!first)
-                value += FROM(s->x + i);
-            AT(s->x + i) = value;
+                value += KS_FROM(s->x + i);
+            KS_AT(s->x + i) = value;
         }
-        AT(out + i) = WHERE_POSITIVE(value, value);
+        value = KS_WHERE_POSITIVE(value, value);
+        KS_PUT(*out, i, value);
     }
 }
 
-/* Adds the gradients `added` [boards][channels] (may be NULL), lets through what relu did, and
- * `leak` of the rest, and sums it up by boards: in `bias_gradient`. */
-WIDE static void pass(float *gradient, ks_sheets *s, int channels, const float *result,
-                      const float *added, float leak)
+/* Adds the gradients `added` [boards][channels] (may be NULL) to those by a map, lets through what
+ * relu did, and `leak` of the rest, and sums it up by boards: in `bias_gradient`. */
+WIDE static void pass(const ks_operand *out, ks_sheets *s, int channels, const float *gradient,
+                      const ks_operand *result, const float *added, float leak)
 {
     memset(s->bias_gradient, 0, (size_t)(s->count * channels) * sizeof *s->bias_gradient);
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        bundle value = {0};
+        ks_bundle value = {0}, on;
         if (b >= 0) {
             float *sums = s->bias_gradient + (size_t)(b * channels + c);
-            value = FROM(gradient + i);
+            KS_GET(on, *result, i);
+            value = KS_FROM(gradient + i);
             if (added != NULL)
-                value += FROM(added + (size_t)(b * channels + c));
-            bundle on = WHERE_POSITIVE(value, FROM(result + i));
+                value += KS_FROM(added + (size_t)(b * channels + c));
+            on = KS_WHERE_POSITIVE(value, on);
             value = on + leak * (value - on);
-            AT(sums) += value;
+            KS_AT(sums) += value;
         }
-        AT(gradient + i) = value;
+        KS_PUT(*out, i, value);
     }
 }
 
-/* Adds to x what relu lets through of a gradient, and sums x up by boards: in `bias_gradient`. */
-WIDE static void add_passed(ks_sheets *s, const float *gradient, const float *result)
+/* Adds to x what relu lets through of a gradient (and of `added`, as above), copies it, and sums it
+ * up by boards: in `bias_gradient`. */
+WIDE static void add_passed(ks_sheets *s, const float *gradient, const ks_operand *result,
+                            const float *added)
 {
     int channels = s->channels;
     memset(s->bias_gradient, 0, (size_t)(s->count * channels) * sizeof *s->bias_gradient);
     EACH_BUNDLE(s, channels, i, b, c)
     {
-        if (b < 0)
-            continue;
-        float *sums = s->bias_gradient + (size_t)(b * channels + c);
-        bundle value = FROM(s->x + i) + WHERE_POSITIVE(FROM(gradient + i), FROM(result + i));
-        AT(s->x + i) = value;
-        AT(sums) += value;
+        ks_bundle value = {0}, on;
+        if (b >= 0) {
+            float *sums = s->bias_gradient + (size_t)(b * channels + c);
+            KS_GET(on, *result, i);
+            value = KS_FROM(gradient + i);
+            if (added != NULL)
+                value += KS_FROM(added + (size_t)(b * channels + c));
+            value = KS_FROM(s->x + i) + KS_WHERE_POSITIVE(value, on);
+            KS_AT(s->x + i) = value;
+            KS_AT(sums) += value;
+        }
+        KS_PUT(s->gradient, i, value);
     }
 }
 
@@ -403,9 +422,9 @@ static float points_of(const ks_sheets *s, int board)
     return (float)(s->board[board].width * s->board[board].height);
 }
 
-WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
+WIDE static void summarise(summary *out, const ks_sheets *s, const ks_operand *map)
 {
-    static const bundle_mask within = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    static const ks_bundle_mask within = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     int channels = s->channels, width = KS_RESIDUAL_SUMMARY * channels;
     memset(out->values, 0, (size_t)(s->count * width) * sizeof *out->values);
     memset(out->peaks, 0, (size_t)(s->count * channels) * sizeof *out->peaks);
@@ -415,11 +434,13 @@ WIDE static void summarise(summary *out, const ks_sheets *s, const float *map)
             continue;
         float *sums = out->values + (size_t)(b * width + c), *maxima = sums + 2 * channels;
         int *peaks = out->peaks + (size_t)(b * channels + c);
-        bundle value = FROM(map + i), most = FROM(maxima);
-        bundle_mask higher = value > most, *peak = (bundle_mask *)peaks;
+        ks_bundle value, most = KS_FROM(maxima);
+        KS_GET(value, *map, i);
+        ks_bundle_mask higher = value > most, *peak = (ks_bundle_mask *)peaks;
         *peak = (higher & ((int32_t)i + within)) | (~higher & *peak);
-        AT(sums) += value;
-        AT(maxima) = (bundle)((higher & (bundle_mask)value) | (~higher & (bundle_mask)most));
+        KS_AT(sums) += value;
+        KS_AT(maxima) =
+            (ks_bundle)((higher & (ks_bundle_mask)value) | (~higher & (ks_bundle_mask)most));
     }
     for (int b = 0; b < s->count; b++) {
         float *values = out->values + (size_t)(b * width);
@@ -504,7 +525,7 @@ static void bias_back(float *gradient, const ks_sheets *s, const ks_residual_lay
 /* ---- Forward ---- */
 
 static int convolve(float *out, ks_convolution *by, const ks_residual_layer *layer,
-                    const float *parameters, const float *in)
+                    const float *parameters, const ks_operand *in)
 {
     int status = ks_convolution_set(by, parameters + layer->weight, layer->out, layer->in);
     return status ? status : ks_convolution_forward(out, by, in);
@@ -514,18 +535,18 @@ static int forward_block(ks_sheets *s, int index, const float *parameters)
 {
     const ks_residual_block *block = &s->net->blocks[index];
     int width = KS_RESIDUAL_SUMMARY * s->channels;
-    int status = convolve(s->sum, s->first[index], &block->first, parameters, s->before[index]);
+    int status = convolve(s->sum, s->first[index], &block->first, parameters, &s->before[index]);
     if (status)
         return status;
     set_bias(s->bias, s, &block->first, parameters);
-    relu(s->inner[index], s, s->channels, s->sum);
-    status = convolve(s->sum, s->second[index], &block->second, parameters, s->inner[index]);
+    relu(&s->inner[index], s, s->channels, s->sum);
+    status = convolve(s->sum, s->second[index], &block->second, parameters, &s->inner[index]);
     set_bias(s->bias, s, &block->second, parameters);
     if (block->pooled.out > 0) {
-        summarise(&s->summaries[index], s, s->inner[index]);
+        summarise(&s->summaries[index], s, &s->inner[index]);
         dense(s->bias, s, &block->pooled, parameters, s->summaries[index].values, 0, width);
     }
-    add_relu(s->before[index + 1], s, s->sum, 0);
+    add_relu(&s->before[index + 1], s, s->sum, 0);
     return status;
 }
 
@@ -545,17 +566,17 @@ static void forward_numbers(ks_sheets *s, const float *parameters)
 static int forward_head(ks_sheets *s, const float *parameters)
 {
     const ks_residual *net = s->net;
-    const float *end = s->before[net->shape.blocks];
+    const ks_operand *end = &s->before[net->shape.blocks];
     summary *whole = &s->summaries[net->shape.blocks];
-    int status = convolve(s->head_map, s->head_layer, &net->head, parameters, end);
+    int status = convolve(s->head_sum, s->head_layer, &net->head, parameters, end);
     if (status)
         return status;
     summarise(whole, s, end);
     set_bias(s->bias, s, &net->head, parameters);
     dense(s->bias, s, &net->head_pooled, parameters, whole->values, 0,
           KS_RESIDUAL_SUMMARY * s->channels);
-    relu(s->head_map, s, s->head, s->head_map);
-    status = convolve(s->out, s->maps_layer, &net->maps, parameters, s->head_map);
+    relu(&s->head_map, s, s->head, s->head_sum);
+    status = convolve(s->out, s->maps_layer, &net->maps, parameters, &s->head_map);
     for (int b = 0; b < s->count; b++)
         for (int m = 0; m < net->shape.maps; m++)
             for (int p = 0; p < (int)points_of(s, b); p++)
@@ -568,10 +589,10 @@ int ks_sheets_forward(ks_sheets *s, const float *parameters)
 {
     const ks_residual *net = s->net;
     ks_convolution_alone();
-    int status = convolve(s->sum, s->input, &net->input, parameters, s->in);
+    int status = convolve(s->sum, s->input, &net->input, parameters, &s->in);
     set_bias(s->bias, s, &net->input, parameters);
     dense(s->bias, s, &net->facts, parameters, s->facts, 0, net->shape.facts);
-    add_relu(s->before[0], s, s->sum, 1);
+    add_relu(&s->before[0], s, s->sum, 1);
     for (int i = 0; i < net->shape.blocks && status == 0; i++)
         status = forward_block(s, i, parameters);
     return status ? status : forward_head(s, parameters);
@@ -579,12 +600,14 @@ int ks_sheets_forward(ks_sheets *s, const float *parameters)
 
 /* ---- Ranges ---- */
 
-static float largest(const ks_sheets *s, int sheet, int channels, const float *map)
+static float largest(const ks_sheets *s, int sheet, int channels, const ks_operand *map)
 {
     size_t size = (size_t)channels * (size_t)s->points, start = (size_t)sheet * size;
     float most = 0;
-    for (size_t i = start; i < start + size; i++)
-        most = map[i] > most ? map[i] : most;
+    for (size_t i = start; i < start + size; i++) {
+        float value = ks_operand_at(map, i);
+        most = value > most ? value : most;
+    }
     return most;
 }
 
@@ -594,14 +617,14 @@ int ks_sheets_add_ranges(ks_residual_ranges *sums, const ks_sheets *s)
     for (int sheet = 0; sheet < used; sheet++) {
         float stream = 0;
         for (int i = 0; i <= blocks; i++) {
-            float before = largest(s, sheet, s->channels, s->before[i]);
+            float before = largest(s, sheet, s->channels, &s->before[i]);
             sums->before[i] += before;
             stream = before > stream ? before : stream;
             if (i < blocks)
-                sums->inner[i] += largest(s, sheet, s->channels, s->inner[i]);
+                sums->inner[i] += largest(s, sheet, s->channels, &s->inner[i]);
         }
         sums->stream += stream;
-        sums->head += largest(s, sheet, s->head, s->head_map);
+        sums->head += largest(s, sheet, s->head, &s->head_map);
     }
     return used;
 }
@@ -609,7 +632,8 @@ int ks_sheets_add_ranges(ks_residual_ranges *sums, const ks_sheets *s)
 /* ---- Backward ---- */
 
 static int convolve_back(float *in_gradient, float *gradient, ks_convolution *by,
-                         const ks_residual_layer *layer, const float *in, const float *out_gradient)
+                         const ks_residual_layer *layer, const ks_operand *in,
+                         const ks_operand *out_gradient)
 {
     return ks_convolution_backward(in_gradient, gradient + layer->weight, by, in, out_gradient,
                                    layer->out, layer->in);
@@ -634,50 +658,54 @@ static void backward_numbers(float *gradient, ks_sheets *s, const float *paramet
                s->hidden_gradient);
 }
 
-/* Leaves the gradient by x at the end in x, and its sums in `bias_gradient`. */
+/* Leaves the gradient by x at the end in x and in `gradient`, and its sums in `bias_gradient`. */
 static int backward_head(float *gradient, ks_sheets *s, const float *parameters)
 {
     const ks_residual *net = s->net;
     int blocks = net->shape.blocks, width = KS_RESIDUAL_SUMMARY * s->channels;
-    const float *end = s->before[blocks];
+    const ks_operand *end = &s->before[blocks];
     backward_numbers(gradient, s, parameters);
     for (int b = 0; b < s->count; b++)
         for (int m = 0; m < net->shape.maps; m++)
             for (int p = 0; p < (int)points_of(s, b); p++)
                 gradient[net->maps.bias + (size_t)m] +=
-                    s->out_gradient[place_of(s, b, s->maps, m, p)];
-    int status = convolve_back(s->head_gradient, gradient, s->maps_layer, &net->maps, s->head_map,
-                               s->out_gradient);
-    pass(s->head_gradient, s, s->head, s->head_map, NULL, 0);
+                    ks_operand_at(&s->out_gradient, place_of(s, b, s->maps, m, p));
+    int status = convolve_back(s->head_sum, gradient, s->maps_layer, &net->maps, &s->head_map,
+                               &s->out_gradient);
+    pass(&s->head_gradient, s, s->head, s->head_sum, &s->head_map, NULL, 0);
     bias_back(gradient, s, &net->head, s->bias_gradient);
     dense_back(gradient, s->summary_gradient, s, &net->head_pooled, parameters,
                s->summaries[blocks].values, 0, width, s->bias_gradient);
     if (status == 0)
-        status = convolve_back(s->x, gradient, s->head_layer, &net->head, end, s->head_gradient);
-    pass(s->x, s, s->channels, end, spread(s->x, s, &s->summaries[blocks]), 0);
+        status = convolve_back(s->sum, gradient, s->head_layer, &net->head, end, &s->head_gradient);
+    memset(s->x, 0, map_size(s, s->channels) * sizeof *s->x);
+    add_passed(s, s->sum, end, spread(s->sum, s, &s->summaries[blocks]));
     return status;
 }
 
-/* x holds the gradient by x after the block, and then that before it; its sums likewise. */
+/* x holds the gradient by x after the block, and then that before it; its copy and sums likewise.
+ */
 static int backward_block(float *gradient, ks_sheets *s, int index, const float *parameters)
 {
     const ks_residual_block *block = &s->net->blocks[index];
     int width = KS_RESIDUAL_SUMMARY * s->channels;
-    const float *inner = s->inner[index], *added = NULL;
+    const ks_operand *inner = &s->inner[index], *before = &s->before[index];
+    const float *added = NULL;
     bias_back(gradient, s, &block->second, s->bias_gradient);
-    int status = convolve_back(s->sum, gradient, s->second[index], &block->second, inner, s->x);
+    int status =
+        convolve_back(s->sum, gradient, s->second[index], &block->second, inner, &s->gradient);
     if (block->pooled.out > 0) {
         memset(s->summary_gradient, 0, (size_t)(s->count * width) * sizeof(float));
         dense_back(gradient, s->summary_gradient, s, &block->pooled, parameters,
                    s->summaries[index].values, 0, width, s->bias_gradient);
         added = spread(s->sum, s, &s->summaries[index]);
     }
-    pass(s->sum, s, s->channels, inner, added, s->leak);
+    pass(&s->gradient, s, s->channels, s->sum, inner, added, s->leak);
     bias_back(gradient, s, &block->first, s->bias_gradient);
     if (status == 0)
-        status = convolve_back(s->sum2, gradient, s->first[index], &block->first, s->before[index],
-                               s->sum);
-    add_passed(s, s->sum2, s->before[index]);
+        status =
+            convolve_back(s->sum, gradient, s->first[index], &block->first, before, &s->gradient);
+    add_passed(s, s->sum, before, NULL);
     return status;
 }
 
@@ -692,5 +720,5 @@ int ks_sheets_backward(float *gradient, ks_sheets *s, const float *parameters)
     bias_back(gradient, s, &net->input, s->bias_gradient);
     dense_back(gradient, NULL, s, &net->facts, parameters, s->facts, 0, net->shape.facts,
                s->bias_gradient);
-    return convolve_back(NULL, gradient, s->input, &net->input, s->in, s->x);
+    return convolve_back(NULL, gradient, s->input, &net->input, &s->in, &s->gradient);
 }
