@@ -90,7 +90,7 @@ KS_API int ks_plot_svg(ks_buffer *out, const ks_plot *plot);
 KS_API int ks_plot_text(ks_buffer *out, const ks_plot *plot, int columns, int rows, int colour);
 
 /* Writes a judgment as a JSON object, or only its members into an object that is open. With `raw`,
- * the method's own values are included. */
+ * the method's own values and their score are added. */
 KS_API int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const char *judge,
                             int raw);
 KS_API int ks_judgment_members(ks_json *json, const ks_judgment *judgment, const char *judge,

@@ -120,7 +120,13 @@ void ks_judgment_calibrate(ks_judgment *out, const ks_judge *judge, const ks_que
     for (int p = 0; p < ks_points(position); p++) {
         int ground, side;
         float value = ks_judgment_value(&ground, &side, out, judge, position, p);
-        if (ground == KS_ON_NOTHING || question->dead == NULL)
-            out->owner[p] = (float)side * ks_scale_run(&scales[ground], value);
+        if (ground != KS_ON_NOTHING && question->dead != NULL)
+            continue;
+        float calibrated = ks_scale_run(&scales[ground], value);
+        out->owner[p] = (float)side * calibrated;
+        if (ground != KS_ON_NOTHING && judge->kind->lives_by_owner) {
+            out->alive[p] = (1 + calibrated) / 2;
+            out->dead[p] = calibrated < 0;
+        }
     }
 }

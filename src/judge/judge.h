@@ -48,6 +48,7 @@ struct ks_judge_kind {
     /* Does `alive` always come from networks? Then stones are calibrated by it. Otherwise that is
      * so only where dead stones are removed or reversed. */
     int knows_survival;
+    int lives_by_owner; /* `alive` is what the value of its point says: both are calibrated */
     /* For a judge that handles dead stones itself: are :remove and :reverse accepted, without
      * effect? Otherwise they are refused. */
     int ignores_suffix;

@@ -89,6 +89,37 @@ static void given(void **state)
     ks_judge_free(judge);
 }
 
+/* A judge whose chance to survive is what it says of the point says one thing, calibrated. */
+static void survival_is_calibrated(void **state)
+{
+    (void)state;
+    static const char *const both[] = {"boltzmann5:paper", "boltzmann-liberties", "softseg",
+                                       "softseg:selfplay"};
+    ks_position position = draw(". X . O .\n"
+                                ". X O O .\n"
+                                "O X . O .\n"
+                                ". X X O X\n"
+                                ". X . O .\n");
+    ks_question question = {.position = &position, .terms = {.komi = .5F}};
+    for (size_t i = 0; i < sizeof both / sizeof *both; i++) {
+        ks_judge *judge;
+        ks_judgment judgment;
+        int changed = 0;
+        assert_int_equal(ks_judge_new(&judge, both[i], NULL), 0);
+        assert_int_equal(ks_judge_run(&judgment, judge, &question), 0);
+        for (int p = 0; p < 25; p++) {
+            float side = position.stone[p] == KS_BLACK ? 1 : -1;
+            if (position.stone[p] == KS_EMPTY)
+                continue;
+            assert_float_equal(judgment.alive[p], (1 + side * judgment.owner[p]) / 2, 1e-6);
+            assert_int_equal(judgment.dead[p], judgment.alive[p] < .5F);
+            changed += judgment.owner[p] != judgment.raw[p];
+        }
+        assert_true(changed > 0);
+        ks_judge_free(judge);
+    }
+}
+
 static int same_meaning(const char *a, const char *b)
 {
     ks_judge *first, *second;
@@ -183,7 +214,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turned_boards), cmocka_unit_test(given),
         cmocka_unit_test(whose_meaning), cmocka_unit_test(stored),
-        cmocka_unit_test(random_field),
+        cmocka_unit_test(random_field),  cmocka_unit_test(survival_is_calibrated),
     };
     return cmocka_run_group_tests_name("calibration_set", tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static int parameters(double *out, int size, const ks_judge *judge, int width, i
 }
 
 #define FIELD                                                                                      \
-    .own_score = 1, .load = load, .unload = unload, .run = ks_boltzmann_run,                       \
+    .lives_by_owner = 1, .own_score = 1, .load = load, .unload = unload, .run = ks_boltzmann_run,  \
     .outlook = ks_boltzmann_outlook, .moves = ks_boltzmann_moves,                                  \
     .set_inference = ks_boltzmann_set_inference, .parameters = parameters
 
