@@ -42,8 +42,10 @@ static void test_exact(void **state)
     ks_buffer_clear(&out);
     assert_int_equal(ks_judgment_json(&out, &judgment, "distance", 1), 0);
     assert_string_equal(ks_buffer_data(&out),
-                        "{\"judge\":\"distance\",\"owner\":[3,-64,0,0],\"alive\":[1,0.25,1,1],"
-                        "\"dead\":[1,3],\"score\":-1,\"score_sd\":1.5,\"black_wins\":0}");
+                        "{\"judge\":\"distance\",\"owner\":[1,-0.5,0,0.123457],"
+                        "\"alive\":[1,0.25,1,1],\"dead\":[1,3],\"score\":0.623457,"
+                        "\"score_sd\":1.5,\"black_wins\":0,"
+                        "\"raw\":[3,-64,0,0],\"raw_score\":-1}");
     ks_buffer_release(&out);
 }
 
