@@ -37,7 +37,7 @@ void ks_convolution_alone(void)
 
 int ks_convolution_narrows(void)
 {
-    return dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_amx;
+    return dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_bf16;
 }
 
 static size_t weight_count(const ks_convolution_shape *s)

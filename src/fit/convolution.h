@@ -25,7 +25,7 @@ typedef struct ks_operand {
     uint16_t *narrow;
 } ks_operand;
 
-/* Does the processor multiply tiles of numbers of 16 bits (AMX)? */
+/* Does the processor multiply numbers of 16 bits (bfloat16: AVX-512 BF16, or tiles by AMX)? */
 int ks_convolution_narrows(void);
 
 /* Buffers and code for one layer; not to be used by two threads at a time. */
