@@ -32,7 +32,7 @@ static int has(const char *line, size_t size, const char *word)
  * a few times only. */
 static int is_thought(const char *line, size_t size)
 {
-    return has(line, size, "genmove") || has(line, size, "analyze") ||
+    return has(line, size, "genmove") || has(line, size, "analyze") || has(line, size, "final_") ||
            has(line, size, "keisei-m") || has(line, size, "keisei-c") ||
            has(line, size, "keisei-g");
 }
