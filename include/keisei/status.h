@@ -21,7 +21,7 @@ extern "C" {
 #define KS_MAX_SIZE 25
 #define KS_POINTS   (KS_MAX_SIZE * KS_MAX_SIZE)
 
-/* The version of the library, as "0.1.0". */
+/* The version of the library, as "0.2.0". */
 KS_API const char *ks_version(void);
 
 /* ---- Status ---- */

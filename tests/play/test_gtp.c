@@ -27,7 +27,7 @@ static void replies(void **state)
     expect(e, "   \t ", "");
     expect(e, "# 1 name", "");
     expect(e, "1 echo  a  b ", "=1 a  b\n\n");
-    expect(e, "version\r", "= 0.1.0\n\n");
+    expect(e, "version\r", "= 0.2.0\n\n");
     expect(e, "quit", "= \n\n");
     ks_engine_free(e);
 }
@@ -358,7 +358,7 @@ static void setup(void **state)
     expect(e, "gogui-setup_player w", "= \n\n");
     expect(e, "gogui-setup_player", "? syntax error: a colour is expected\n\n");
     expect(e, "printsgf",
-           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[3]RU[Chinese]KM[7.5]RE[?]"
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[3]RU[Chinese]KM[7.5]RE[?]"
            "AB[ac][cc]AW[bc]PL[W])\n\n");
     expect(e, "clear_board", "= \n\n");
     expect(e, "gogui-setup b a1 w a2 w b1", "? a block has no liberty\n\n");
@@ -674,7 +674,7 @@ static void records(void **state)
     expect(e, "last_move", "= white PASS\n\n");
     expect(e, "printsgf out.sgf", "= \n\n");
     assert_string_equal(ks_buffer_data(written),
-                        "(;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Japanese]KM[0.5]"
+                        "(;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[5]RU[Japanese]KM[0.5]"
                         "RE[?]AB[aa]PL[W]\n;W[bb];B[cc];W[])\n");
     expect(e, "printsgf nowhere", "? cannot write file\n\n");
     /* Rules without a name of their own. */

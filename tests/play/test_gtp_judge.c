@@ -46,7 +46,7 @@ static void final_scores(void **state)
     expect(e, "gogui-play_sequence b pass w pass", "= \n\n");
     expect(e, "final_score", "= B+7\n\n");
     expect_start(e, "printsgf",
-                 "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[7]RU[Chinese]KM[0]RE[B+7]AB[");
+                 "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[7]RU[Chinese]KM[0]RE[B+7]AB[");
     expect(e, "kata-set-rules japanese", "= \n\n");
     /* Territory: Black 9, White 6. */
     expect(e, "final_score", "= B+3\n\n");
@@ -151,14 +151,14 @@ static void records_of_finished_games(void **state)
     expect(e, "boardsize 3", "= \n\n");
     expect(e, "gogui-play_sequence b b2 w pass b pass", "= \n\n");
     expect(e, "printsgf",
-           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[3]RU[Chinese]KM[7.5]RE[B+1.5]PL[B]\n"
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[3]RU[Chinese]KM[7.5]RE[B+1.5]PL[B]\n"
            ";B[bb];W[];B[]TB[aa][ba][ca][ab][cb][ac][bc][cc])\n\n");
     /* Nothing that territory rules do not count. */
     expect(e, "boardsize 9", "= \n\n");
     expect(e, "kata-set-rules japanese", "= \n\n");
     expect(e, "gogui-play_sequence b e5 w c7 b g3 w pass b pass", "= \n\n");
     expect(e, "printsgf",
-           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[9]RU[Japanese]KM[7.5]RE[?]PL[B]\n"
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[9]RU[Japanese]KM[7.5]RE[?]PL[B]\n"
            ";B[ee];W[cc];B[gg];W[];B[])\n\n");
     expect_start(e, "keisei-territory", "= BLACK\nWHITE\nTEXT ?; ");
     ks_engine_free(e);
@@ -758,7 +758,7 @@ static void sights_of_programs(void **state)
     expect_start(e, "top_moves w", "= ");
     expect(e, "top_moves green", "? syntax error: a colour is expected\n\n");
     expect_start(e, "new_score", "= W+");
-    expect_start(e, "kgs-chat game someone hello there", "= I am keisei 0.1.0, and expect ");
+    expect_start(e, "kgs-chat game someone hello there", "= I am keisei 0.2.0, and expect ");
     ks_engine_free(e);
 }
 

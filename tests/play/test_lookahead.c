@@ -125,10 +125,10 @@ static void resigns(void **state)
     expect(e, "gg-undo 0", "= \n\n");
     expect(e, "final_score", "= W+Resign\n\n");
     expect(e, "printsgf",
-           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]RE[W+Resign]PL[B])\n\n");
+           "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[5]RU[Chinese]KM[60]RE[W+Resign]PL[B])\n\n");
     expect(e, "play b c3", "= \n\n");
     expect_start(e, "printsgf",
-                 "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.1.0]SZ[5]RU[Chinese]KM[60]"
+                 "= (;GM[1]FF[4]CA[UTF-8]AP[keisei:0.2.0]SZ[5]RU[Chinese]KM[60]"
                  "RE[?]");
     /* Not while all that is undecided would do. */
     expect(e, "clear_board", "= \n\n");
