@@ -153,10 +153,21 @@ install: build ## Install under prefix (/usr/local), with DESTDIR before it
 	@$(NINJA) build/release
 	@DESTDIR=$(DESTDIR) meson install -C build/release --no-rebuild
 
+dist: ## Pack the committed sources in out/keisei-VERSION.tar.xz, with a Homebrew formula
+	@scripts/dist
+
+check-dist: ## Build libkeisei from that tarball, without git, and run some of its tests
+	@scripts/setup build check
+	@tests/install/check-dist .
+
+deb: ## Make the Debian packages in out/deb; DEB_BUILD_OPTIONS=nocheck leaves their tests out
+	@scripts/setup build run check package
+	@scripts/deb
+
 clean: ## Remove everything that was built
 	rm -rf build out
 
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm wasm web serve-web check-web lint format build-fuzz fuzz check-fuzz bench coverage models install clean help
+.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm wasm web serve-web check-web lint format build-fuzz fuzz check-fuzz bench coverage models install dist check-dist deb clean help
