@@ -1,5 +1,6 @@
-/* Any bytes as the body of a request: the first one picks the path. Whatever it is, the reply has a
- * status of success or of a mistake of the client, and JSON, a line each, or a picture. */
+/* Any bytes as the body of a request: the first one picks the path, and whether the reply is taken
+ * in parts. Whatever it is, the reply has a status of success or of a mistake of the client, and
+ * JSON, a line each, or a picture. */
 #include "routes.h"
 #include "target.h"
 
@@ -26,6 +27,15 @@ static void check_lines(const ks_buffer *body)
     }
 }
 
+/* As the server sends them. */
+static int take_part(ks_http_reply *reply)
+{
+    require(reply->status == 200 && reply->type != NULL);
+    check_lines(reply->body);
+    ks_buffer_clear(reply->body);
+    return 0;
+}
+
 /* Boards and games are kept small by the length of the body. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -49,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
                                .size = size - 1,
                                .argument = no_argument,
                                .payload = body};
-    ks_http_reply reply = {0};
+    ks_http_reply reply = {.part = *bytes & 0x80 ? take_part : NULL};
     require(ks_buffer_new(&reply.body) == 0);
     require(ks_routes_answer(&reply, &routes, &request) == 0);
     require(reply.status == 200 || (reply.status >= 400 && reply.status < 500));

@@ -1,5 +1,8 @@
 /* See http.h. A connection is suspended while a worker has its request; the worker leaves the reply
- * in the call and resumes the connection, and the thread that moves bytes sends it. */
+ * in the call and resumes the connection, and the thread that moves bytes sends it. A reply of many
+ * lines is sent while it is made: then the connection is suspended whenever all has been sent that
+ * there is. If the client goes meanwhile, the worker hears of it at the next line, and ends the
+ * call. */
 #include "http.h"
 
 #include "clock.h"
@@ -20,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STATUSES = 600, DRAIN_SECONDS = 60, PATIENCE = 16 };
+enum { STATUSES = 600, DRAIN_SECONDS = 60, PATIENCE = 16, PART = 4096 };
 
 struct ks_http {
     ks_http_options options;
@@ -44,6 +47,12 @@ typedef struct call {
     int queued;   /* a worker has it, or has answered it */
     int hangs_up; /* the body is too large to be read only to be refused */
     double begun;
+    /* Under the lock. */
+    int at_work, sleeps, gone; /* a worker has it; it is suspended; the client has left */
+    int streams, failed;       /* the reply is sent while it is made; it cannot be completed */
+    ks_buffer *ready;          /* what of such a reply waits to be sent, */
+    size_t sent;               /* and how much of that has been */
+    unsigned long long size;   /* of the reply, as far as it has been sent */
 } call;
 
 /* ---- Replies ---- */
@@ -81,13 +90,45 @@ static void add_headers(struct MHD_Response *response, const call *c)
     }
 }
 
+/* What there is of a reply that is still made. */
+static ssize_t read_part(void *payload, uint64_t position, char *out, size_t most)
+{
+    call *c = payload;
+    ssize_t result;
+    (void)position;
+    ks_lock_take(c->http->lock);
+    size_t left = ks_buffer_size(c->ready) - c->sent;
+    if (left > 0) {
+        size_t size = left < most ? left : most;
+        memcpy(out, ks_buffer_data(c->ready) + c->sent, size);
+        c->sent += size;
+        c->size += size;
+        result = (ssize_t)size;
+    } else if (c->at_work) {
+        ks_buffer_clear(c->ready);
+        c->sent = 0;
+        c->sleeps = 1;
+        MHD_suspend_connection(c->connection);
+        result = 0;
+    } else {
+        result = c->failed ? MHD_CONTENT_READER_END_WITH_ERROR : MHD_CONTENT_READER_END_OF_STREAM;
+    }
+    ks_lock_leave(c->http->lock);
+    return result;
+}
+
 static enum MHD_Result send_reply(call *c)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        ks_buffer_size(c->answer), (void *)(size_t)ks_buffer_data(c->answer),
-        MHD_RESPMEM_MUST_COPY);
+    struct MHD_Response *response =
+        c->streams
+            ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1 << 15, read_part, c, NULL)
+            : MHD_create_response_from_buffer(ks_buffer_size(c->answer),
+                                              (void *)(size_t)ks_buffer_data(c->answer),
+                                              MHD_RESPMEM_MUST_COPY);
     if (response == NULL)
         return MHD_NO;
+    if (!c->streams)
+        c->size = ks_buffer_size(c->answer);
     add_headers(response, c);
     enum MHD_Result result = MHD_queue_response(c->connection, (unsigned)c->status, response);
     MHD_destroy_response(response);
@@ -102,6 +143,41 @@ static const char *argument_of(const char *name, void *payload)
     return MHD_lookup_connection_value(c->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+/* The lock is held. */
+static void wake(call *c)
+{
+    if (c->sleeps) {
+        c->sleeps = 0;
+        MHD_resume_connection(c->connection);
+    }
+}
+
+/* The lock is held. */
+static void hand_over(call *c)
+{
+    ks_buffer_put(c->ready, ks_buffer_data(c->answer), ks_buffer_size(c->answer));
+    ks_buffer_clear(c->answer);
+    c->failed |= ks_buffer_status(c->ready) != 0;
+}
+
+static int send_part(ks_http_reply *reply)
+{
+    call *c = reply->payload;
+    if (ks_buffer_size(c->answer) < PART)
+        return 0;
+    ks_lock_take(c->http->lock);
+    hand_over(c);
+    c->streams = 1;
+    c->status = reply->status;
+    c->type = reply->type;
+    wake(c);
+    int stops = c->gone || c->failed;
+    ks_lock_leave(c->http->lock);
+    return stops;
+}
+
+static void end_call(call *c);
+
 static void work(void *task, void *payload)
 {
     call *c = task;
@@ -111,19 +187,28 @@ static void work(void *task, void *payload)
                                .size = ks_buffer_size(c->body),
                                .argument = argument_of,
                                .payload = c};
-    ks_http_reply reply = {.body = c->answer};
+    ks_http_reply reply = {.body = c->answer, .part = send_part, .payload = c};
     double begun = ks_clock();
     int status = ks_routes_answer(&reply, http->options.routes, &request);
-    c->type = reply.type;
-    if (status)
-        set_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, ks_status_text(status));
-    else
-        c->status = reply.status;
     ks_lock_take(http->lock);
     http->waiting--;
     http->seconds += ks_clock() - begun;
+    c->at_work = 0;
+    if (c->streams) {
+        hand_over(c);
+        c->failed |= status != 0;
+    } else if (status) {
+        set_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, ks_status_text(status));
+    } else {
+        c->type = reply.type;
+        c->status = reply.status;
+    }
+    int gone = c->gone;
+    if (!gone)
+        wake(c);
     ks_lock_leave(http->lock);
-    MHD_resume_connection(c->connection);
+    if (gone)
+        end_call(c);
 }
 
 /* A full queue refuses at once. */
@@ -138,15 +223,16 @@ static void enqueue(call *c)
         set_refusal(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is busy");
         return;
     }
-    c->queued = 1;
+    c->queued = c->at_work = c->sleeps = 1;
     MHD_suspend_connection(c->connection);
     if (ks_tasks_add(http->tasks, c, 0) == 0)
         return;
+    set_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, ks_status_text(KS_EMEMORY));
     ks_lock_take(http->lock);
     http->waiting--;
+    c->at_work = 0;
+    wake(c);
     ks_lock_leave(http->lock);
-    set_refusal(c, MHD_HTTP_INTERNAL_SERVER_ERROR, ks_status_text(KS_EMEMORY));
-    MHD_resume_connection(c->connection);
 }
 
 /* ---- Figures ---- */
@@ -194,7 +280,7 @@ static void log_call(const call *c)
     ks_json_string(ks_json_key(&json, "path"), c->path);
     ks_json_int(ks_json_key(&json, "status"), c->status);
     ks_json_number(ks_json_key(&json, "in"), (double)ks_buffer_size(c->body), 0);
-    ks_json_number(ks_json_key(&json, "out"), (double)ks_buffer_size(c->answer), 0);
+    ks_json_number(ks_json_key(&json, "out"), (double)c->size, 0);
     ks_json_number(ks_json_key(&json, "seconds"), ks_clock() - c->begun, 4);
     ks_json_end_object(&json);
     int size = snprintf(line, sizeof line, "%s\n", ks_buffer_data(out));
@@ -337,14 +423,22 @@ static enum MHD_Result finish(call *c)
     return c->queued ? MHD_YES : send_reply(c);
 }
 
+static void free_call(call *c)
+{
+    ks_buffer_free(c->body);
+    ks_buffer_free(c->answer);
+    ks_buffer_free(c->ready);
+    free(c);
+}
+
 static call *new_call(ks_http *http, struct MHD_Connection *connection, const char *url,
                       const char *method)
 {
     call *c = calloc(1, sizeof *c);
-    if (c == NULL || ks_buffer_new(&c->body) || ks_buffer_new(&c->answer)) {
-        if (c != NULL)
-            ks_buffer_free(c->body);
-        free(c);
+    if (c == NULL)
+        return NULL;
+    if (ks_buffer_new(&c->body) || ks_buffer_new(&c->answer) || ks_buffer_new(&c->ready)) {
+        free_call(c);
         return NULL;
     }
     c->http = http;
@@ -381,27 +475,39 @@ static enum MHD_Result handle(void *payload, struct MHD_Connection *connection, 
     return finish(c);
 }
 
-/* Also of clients that have gone: a worker is never at a call that ends, since it is suspended. */
-static void end_call(void *payload, struct MHD_Connection *connection, void **state,
-                     enum MHD_RequestTerminationCode reason)
+/* By who is the last at the call: the thread that moves bytes or, if the client has gone, the
+ * worker.
+ */
+static void end_call(call *c)
+{
+    ks_http *http = c->http;
+    if (http->options.logs)
+        log_call(c);
+    ks_lock_take(http->lock);
+    http->open--;
+    http->counts[c->status > 0 && c->status < STATUSES ? c->status : 0]++;
+    http->bytes_in += ks_buffer_size(c->body);
+    http->bytes_out += c->size;
+    ks_lock_leave(http->lock);
+    free_call(c);
+}
+
+/* A worker that has the call only hears of it. */
+static void completed(void *payload, struct MHD_Connection *connection, void **state,
+                      enum MHD_RequestTerminationCode reason)
 {
     ks_http *http = payload;
     call *c = *state;
     (void)connection, (void)reason;
     if (c == NULL)
         return;
-    ks_lock_take(http->lock);
-    http->open--;
-    http->counts[c->status > 0 && c->status < STATUSES ? c->status : 0]++;
-    http->bytes_in += ks_buffer_size(c->body);
-    http->bytes_out += ks_buffer_size(c->answer);
-    ks_lock_leave(http->lock);
-    if (http->options.logs)
-        log_call(c);
-    ks_buffer_free(c->body);
-    ks_buffer_free(c->answer);
-    free(c);
     *state = NULL;
+    ks_lock_take(http->lock);
+    int at_work = c->at_work;
+    c->gone = 1;
+    ks_lock_leave(http->lock);
+    if (!at_work)
+        end_call(c);
 }
 
 /* ---- Start and end ---- */
@@ -416,7 +522,7 @@ static int listen_on(ks_http *http)
     http->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, (uint16_t)o->port, NULL, NULL,
         handle, http, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place, MHD_OPTION_NOTIFY_COMPLETED,
-        end_call, http, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)o->timeout,
+        completed, http, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)o->timeout,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)o->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)1 << 15, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U, MHD_OPTION_END);
     return http->daemon ? 0

@@ -24,7 +24,8 @@ static int refuse(ks_http_reply *out, int status, const char *sentence)
 
 /* ---- /judge and /score ---- */
 
-/* One object, or a line each; a single bad one is an error of the request. */
+/* One object, or a line each; a single bad one is an error of the request. The replies to several
+ * are sent as they are ready. */
 static int answer_lines(ks_http_reply *out, const ks_jsonl *settings, const ks_http_request *r)
 {
     const char *line = r->body, *end = r->body + r->size;
@@ -35,6 +36,9 @@ static int answer_lines(ks_http_reply *out, const ks_jsonl *settings, const ks_h
         size_t size = (size_t)((newline ? newline : end) - line);
         number++;
         if (!ks_jsonl_blank(line, size)) {
+            out->type = answered > 0 ? type_lines : type_json;
+            if (answered > 0 && out->part != NULL && out->part(out))
+                return KS_ESTOPPED;
             int status = ks_jsonl_answer(out->body, settings, line, size, number);
             if (status < 0)
                 return status;
@@ -46,7 +50,6 @@ static int answer_lines(ks_http_reply *out, const ks_jsonl *settings, const ks_h
     }
     if (answered == 0)
         return refuse(out, 400, "the body has no position");
-    out->type = answered > 1 ? type_lines : type_json;
     out->status = answered == 1 && failed ? 400 : 200;
     return 0;
 }

@@ -66,6 +66,26 @@ get /healthz
 timeout 60 cat <&4 | head -c 1
 exec 4>&-
 stop -INT
+# The replies to many lines are sent as they are ready, the same as those of --jsonl. While one is made and none may wait,
+# others are refused at once; a client that leaves then keeps the worker no longer.
+start --threads 1 --queue 0 --judge best
+line='{"size":9,"board":"XO.......X......O..................................................X.O..........."}'
+many=$(for i in {1..4000}; do echo "$line"; done)
+head -30 <<<"$many" | keisei judge --jsonl --judge best >expected
+some=$(head -30 <<<"$many")
+exec 3<>"/dev/tcp/127.0.0.1/$port"
+printf 'POST /judge HTTP/1.0\r\nContent-Length: %d\r\n\r\n%s' ${#some} "$some" >&3
+timeout 60 cat <&3 | sed '1,/^\r*$/d' | diff - expected && echo 'the same'
+exec 3>&-
+exec 4<>"/dev/tcp/127.0.0.1/$port"
+printf 'POST /judge HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s' ${#many} "$many" >&4
+timeout 60 head -c 5000 <&4 | grep -ao 'Transfer-Encoding: chunked'
+post /judge "$line"
+exec 4>&-
+tries=0
+until [ "$(post /judge "$line" | head -1)" = '200 OK' ] || [ $((tries += 1)) = 1000 ]; do :; done
+get /healthz
+stop -TERM
 start --token-file tokens
 get /healthz
 post /judge '{"size":2,"board":"X..."}'
