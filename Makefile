@@ -148,10 +148,14 @@ models: ## Train the models in models/ again from the games in CORPUS=DIR; ONLY=
 	@$(MAKE) --no-print-directory build
 	@scripts/train-models "$(abspath $(CORPUS))" $(ONLY)
 
-install: build ## Install under prefix (/usr/local), with DESTDIR before it
+install: build ## Install under prefix (/usr/local), with DESTDIR before it; also the page if make web made it
 	@meson configure build/release -Dprefix=$(prefix)
 	@$(NINJA) build/release
 	@DESTDIR=$(DESTDIR) meson install -C build/release --no-rebuild
+	@if [ -e out/web/index.html ]; then \
+		mkdir -p $(DESTDIR)$(prefix)/share/keisei/web; \
+		cp -R out/web/. $(DESTDIR)$(prefix)/share/keisei/web; \
+	fi
 
 dist: ## Pack the committed sources in out/keisei-VERSION.tar.xz, with a Homebrew formula
 	@scripts/dist

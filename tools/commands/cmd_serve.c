@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct settings {
     const char *judge;
@@ -43,8 +44,8 @@ static const ks_option options[] = {
      KS_OPTION_TEXT(settings, http.origin), .otherwise = "none"},
     {"token-file", 0, "FILE", "answer only who sends one of the tokens, a line each",
      KS_OPTION_PATH(settings, token_file), .otherwise = "everybody is answered"},
-    {"pages", 0, "DIR", "files for other paths, such as the page of web/",
-     KS_OPTION_PATH(settings, http.pages), .otherwise = "none"},
+    {"pages", 0, "DIR", "files for other paths", KS_OPTION_PATH(settings, http.pages),
+     .otherwise = "the page of web/ where it is installed"},
     {"log", 0, NULL, "a line of JSON to standard error for each request",
      KS_OPTION_FLAG(settings, http.logs)},
     {0},
@@ -91,8 +92,15 @@ static int serve(settings *s)
     return exit_code;
 }
 
+/* The page of web/, if `make install` found it built; KS_PAGES comes from tools/meson.build. */
+static const char *installed_pages(void)
+{
+    return access(KS_PAGES "/index.html", R_OK) == 0 ? KS_PAGES : NULL;
+}
+
 static int settle(settings *s, ks_bytes *tokens)
 {
+    s->http.pages = s->http.pages ? s->http.pages : installed_pages();
     s->http.address = s->http.address ? s->http.address : "127.0.0.1";
     s->http.threads = s->threads > 0 ? s->threads : ks_workers_cores();
     s->http.most_bytes = (size_t)s->body << 10;

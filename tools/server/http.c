@@ -299,6 +299,7 @@ static const char *type_of(const char *path)
                                            {".svg", "image/svg+xml"},
                                            {".png", "image/png"},
                                            {".json", "application/json"},
+                                           {".webmanifest", "application/manifest+json"},
                                            {".wasm", "application/wasm"}};
     size_t size = strlen(path);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
