@@ -107,9 +107,9 @@ KS_API int ks_game_position(ks_position **out, const ks_game *game, int moves);
 /* The first value of a property of the root or, failing that, of any node of the main line, as
  * UTF-8 without escapes; NULL if there is none. */
 KS_API const char *ks_game_info(const ks_game *game, const char *property);
-/* The first value of a property of the line after so many moves, as it is written; NULL if there is
- * none. */
-KS_API const char *ks_game_note(const ks_game *game, int moves, const char *property);
+/* A value, from 0, of a property of the line after so many moves, as it is written; NULL if there
+ * is none. */
+KS_API const char *ks_game_note(const ks_game *game, int moves, const char *property, int value);
 /* The terms by RU, KM and HA; rules that are missing or unknown are NULL, with the compensation of
  * Chinese rules. */
 KS_API ks_terms ks_game_terms(const ks_game *game);

@@ -300,7 +300,7 @@ const ks_error *ks_game_broken(const ks_game *game)
     return game->broken.status ? &game->broken : NULL;
 }
 
-const char *ks_game_note(const ks_game *game, int moves, const char *property)
+const char *ks_game_note(const ks_game *game, int moves, const char *property, int value)
 {
     const ks_sgf *tree = &game->tree;
     for (size_t i = tree->main_line; i-- > 0 && game->line_moves[i] >= moves;) {
@@ -308,7 +308,9 @@ const char *ks_game_note(const ks_game *game, int moves, const char *property)
                                            ? ks_sgf_find_in(tree, ks_sgf_on_line(tree, i), property)
                                            : NULL;
         if (found != NULL)
-            return ks_sgf_text(tree, &tree->values[found->values]);
+            return value >= 0 && (uint32_t)value < found[1].values - found->values
+                       ? ks_sgf_text(tree, &tree->values[found->values + (uint32_t)value])
+                       : NULL;
     }
     return NULL;
 }

@@ -439,9 +439,16 @@ static void variations(void **state)
         assert_true(strlen(error.message) > 0);
     }
     ks_game *game = read_as(branches, "3.2", 0);
-    assert_string_equal(ks_game_note(game, 4, "V"), "3");
-    assert_null(ks_game_note(game, 3, "V"));
-    assert_null(ks_game_note(game, 9, "V"));
+    assert_string_equal(ks_game_note(game, 4, "V", 0), "3");
+    assert_null(ks_game_note(game, 3, "V", 0));
+    assert_null(ks_game_note(game, 9, "V", 0));
+    ks_game_free(game);
+    game = read_as("(;SZ[9]KT[a][b][c];B[ee]KT[d])", NULL, 0);
+    assert_string_equal(ks_game_note(game, 0, "KT", 2), "c");
+    assert_null(ks_game_note(game, 0, "KT", 3));
+    assert_null(ks_game_note(game, 0, "KT", -1));
+    assert_string_equal(ks_game_note(game, 1, "KT", 0), "d");
+    assert_null(ks_game_note(game, 1, "KT", 1));
     ks_game_free(game);
 }
 

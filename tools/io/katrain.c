@@ -1,7 +1,10 @@
-/* See katrain.h. The values are packed without compression, which needs no library: blocks of
- * deflate that are stored as they are. */
+/* See katrain.h. The values are packed without compression: blocks of deflate that are stored as
+ * they are. Those of KaTrain are compressed, and unpacked by libarchive. */
 #include "katrain.h"
 
+#include <archive.h>
+#include <jansson.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -44,12 +47,54 @@ static void put_gzip(ks_buffer *out, const char *bytes, size_t size)
     put_low(out, (uint32_t)size, 4);
 }
 
+/* Adds what is packed in the bytes, if that is not too much. */
+static int unpack(ks_buffer *out, const ks_buffer *packed)
+{
+    enum { MOST = 1 << 22 };
+    char bytes[1 << 14];
+    struct archive_entry *entry;
+    la_ssize_t got = -1;
+    struct archive *reader = archive_read_new();
+    if (reader == NULL)
+        return KS_EMEMORY;
+    if (archive_read_support_filter_gzip(reader) >= ARCHIVE_WARN &&
+        archive_read_support_format_raw(reader) == ARCHIVE_OK &&
+        archive_read_open_memory(reader, ks_buffer_data(packed), ks_buffer_size(packed)) ==
+            ARCHIVE_OK &&
+        archive_read_next_header(reader, &entry) == ARCHIVE_OK) {
+        while ((got = archive_read_data(reader, bytes, sizeof bytes)) > 0 &&
+               ks_buffer_size(out) < MOST)
+            ks_buffer_put(out, bytes, (size_t)got);
+    }
+    archive_read_free(reader);
+    return got == 0 ? ks_buffer_status(out) : KS_EINPUT;
+}
+
 /* ---- base64 ---- */
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* Adds the bytes; whatever is no letter, such as a line's end, is passed over. */
+static void put_bytes(ks_buffer *out, const char *text)
+{
+    uint32_t bits = 0;
+    int count = 0;
+    for (const char *c = text; *c && *c != '='; c++) {
+        const char *letter = strchr(letters, *c);
+        if (letter == NULL)
+            continue;
+        bits = bits << 6 | (uint32_t)(letter - letters);
+        count += 6;
+        if (count >= 8) {
+            count -= 8;
+            char byte = (char)(bits >> count & 0xFF);
+            ks_buffer_put(out, &byte, 1);
+        }
+    }
+}
 
 static void put_base64(ks_buffer *out, const ks_buffer *bytes)
 {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const unsigned char *data = (const unsigned char *)ks_buffer_data(bytes);
     size_t size = ks_buffer_size(bytes);
     for (size_t i = 0; i < size; i += 3) {
@@ -154,4 +199,32 @@ void ks_katrain_put(ks_buffer *out, const ks_analysis *found, const ks_position 
     ks_buffer_put_string(out, "KTV[1.0]");
     ks_buffer_free(plain);
     ks_buffer_free(packed);
+}
+
+/* ---- Reading ---- */
+
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+ks_recorded ks_katrain_read(const char *value)
+{
+    ks_recorded said = {NAN, NAN};
+    ks_buffer *packed, *plain = NULL;
+    if (ks_buffer_new(&packed) || ks_buffer_new(&plain)) {
+        ks_buffer_free(packed);
+        return said;
+    }
+    put_bytes(packed, value);
+    if (ks_buffer_status(packed) == 0 && unpack(plain, packed) == 0) {
+        json_t *analysis = json_loadb(ks_buffer_data(plain), ks_buffer_size(plain), 0, NULL);
+        const json_t *root = json_object_get(analysis, "root");
+        said = (ks_recorded){number_of(root, "scoreLead"), number_of(root, "winrate")};
+        json_decref(analysis);
+    }
+    ks_buffer_free(packed);
+    ks_buffer_free(plain);
+    return said;
 }

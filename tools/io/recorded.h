@@ -1,5 +1,5 @@
 /* What other programs have written into a record about a position: V, the standard property; SBKV
- * and SBKS, as Sabaki writes them; LZ, as Lizzie does. */
+ * and SBKS, as Sabaki writes them; LZ, as Lizzie does; KT, as KaTrain does. */
 #ifndef KS_RECORDED_H
 #define KS_RECORDED_H
 
