@@ -15,6 +15,8 @@ RUNS    ?= 300000
 PLAIN   ?=
 LIMIT   ?= 20
 TARGETS ?= $(patsubst fuzz/fuzz_%.c,%,$(wildcard fuzz/fuzz_*.c))
+# For `make check-load`: for how long.
+SECONDS ?= 600
 # For `make bench`: how often each measurement is repeated, only those whose name has this in it, and how
 # many final positions of each set are scored (none: 60 on 9x9 and 20 on 19x19). For `make models`: only the
 # model of this name.
@@ -75,6 +77,11 @@ check-cluster: ## Audit games on a Slurm of its own, and kill a node and a job; 
 	@scripts/setup build cluster
 	@$(MAKE) --no-print-directory build
 	@tests/cluster/run build/release/tools/keisei $(and $(CORPUS),"$(abspath $(CORPUS))")
+
+check-load: ## Put keisei serve under load by wrk, twice as much as it takes for SECONDS=600
+	@scripts/setup build load
+	@$(MAKE) --no-print-directory build
+	@tests/load/run build/release/tools/keisei $(SECONDS)
 
 check-cross: ## Build libkeisei for 64-bit ARM and run a program with it in an emulator
 	@scripts/setup build cross
@@ -174,4 +181,4 @@ clean: ## Remove everything that was built
 help: ## Print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all build demo check check-sanitize check-faults check-cluster check-cross check-wasm wasm web serve-web check-web lint format build-fuzz fuzz check-fuzz bench coverage models install dist check-dist deb clean help
+.PHONY: all build demo check check-sanitize check-faults check-cluster check-load check-cross check-wasm wasm web serve-web check-web lint format build-fuzz fuzz check-fuzz bench coverage models install dist check-dist deb clean help
