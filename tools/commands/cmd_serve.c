@@ -38,6 +38,8 @@ static const ks_option options[] = {
      KS_OPTION_INT(settings, http.connections, 1, 100000), .initial = "1000"},
     {"timeout", 0, "S", "seconds without a byte after which a client is cut off",
      KS_OPTION_INT(settings, http.timeout, 1, 3600), .initial = "10"},
+    {"patience", 0, "S", "seconds that a request may take to come, and its answer to go",
+     KS_OPTION_INT(settings, http.patience, 1, 86400), .initial = "60"},
     {"body", 0, "KB", "the largest body, in kilobytes", KS_OPTION_INT(settings, body, 1, 65536),
      .initial = "1024"},
     {"origin", 0, "ORIGIN", "let pages from there ask; *: from anywhere",
@@ -63,8 +65,10 @@ static int serve_until_told(const settings *s)
         int size = snprintf(line, sizeof line, "Listening on http://%s:%d\n", s->http.address,
                             ks_http_port(http));
         exit_code = ks_output_write(NULL, line, (size_t)size);
-        while (!exit_code && !ks_interrupted())
+        while (!exit_code && !ks_interrupted()) {
+            ks_http_tend(http);
             nanosleep(&moment, NULL);
+        }
         ks_http_stop(http);
     }
     ks_interrupt_unwatch();

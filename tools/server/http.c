@@ -5,6 +5,7 @@
  * call. */
 #include "http.h"
 
+#include "clients.h"
 #include "clock.h"
 #include "keisei-corpus.h"
 #include "output.h"
@@ -29,6 +30,7 @@ struct ks_http {
     ks_http_options options;
     struct MHD_Daemon *daemon;
     ks_tasks *tasks;
+    ks_clients *clients;
     ks_lock *lock; /* of what follows */
     int waiting;   /* in the queue or at work */
     int open;      /* calls that have not ended */
@@ -40,6 +42,7 @@ struct ks_http {
 typedef struct call {
     ks_http *http;
     struct MHD_Connection *connection;
+    ks_client *client;
     char path[200], method[12];
     ks_buffer *body, *answer;
     int status; /* 0: not answered yet */
@@ -127,8 +130,10 @@ static enum MHD_Result send_reply(call *c)
                                               MHD_RESPMEM_MUST_COPY);
     if (response == NULL)
         return MHD_NO;
-    if (!c->streams)
+    if (!c->streams) {
         c->size = ks_buffer_size(c->answer);
+        ks_clients_wait_for(c->http->clients, c->client, 1);
+    }
     add_headers(response, c);
     enum MHD_Result result = MHD_queue_response(c->connection, (unsigned)c->status, response);
     MHD_destroy_response(response);
@@ -204,8 +209,10 @@ static void work(void *task, void *payload)
         c->status = reply.status;
     }
     int gone = c->gone;
-    if (!gone)
+    if (!gone) {
+        ks_clients_wait_for(http->clients, c->client, 1);
         wake(c);
+    }
     ks_lock_leave(http->lock);
     if (gone)
         end_call(c);
@@ -224,6 +231,7 @@ static void enqueue(call *c)
         return;
     }
     c->queued = c->at_work = c->sleeps = 1;
+    ks_clients_wait_for(http->clients, c->client, 0);
     MHD_suspend_connection(c->connection);
     if (ks_tasks_add(http->tasks, c, 0) == 0)
         return;
@@ -442,8 +450,11 @@ static call *new_call(ks_http *http, struct MHD_Connection *connection, const ch
         free_call(c);
         return NULL;
     }
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     c->http = http;
     c->connection = connection;
+    c->client = info ? info->socket_context : NULL;
     c->begun = ks_clock();
     snprintf(c->path, sizeof c->path, "%s", url);
     snprintf(c->method, sizeof c->method, "%s", method);
@@ -507,8 +518,30 @@ static void completed(void *payload, struct MHD_Connection *connection, void **s
     int at_work = c->at_work;
     c->gone = 1;
     ks_lock_leave(http->lock);
+    ks_clients_wait_for(http->clients, c->client, 1);
     if (!at_work)
         end_call(c);
+}
+
+/* ---- Connections ---- */
+
+static void connected(void *payload, struct MHD_Connection *connection, void **client,
+                      enum MHD_ConnectionNotificationCode code)
+{
+    ks_http *http = payload;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *client = info ? ks_clients_add(http->clients, info->connect_fd) : NULL;
+    } else {
+        ks_clients_remove(http->clients, *client);
+        *client = NULL;
+    }
+}
+
+void ks_http_tend(ks_http *http)
+{
+    ks_clients_cut(http->clients);
 }
 
 /* ---- Start and end ---- */
@@ -523,9 +556,10 @@ static int listen_on(ks_http *http)
     http->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, (uint16_t)o->port, NULL, NULL,
         handle, http, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&place, MHD_OPTION_NOTIFY_COMPLETED,
-        completed, http, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)o->timeout,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)o->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)1 << 15, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U, MHD_OPTION_END);
+        completed, http, MHD_OPTION_NOTIFY_CONNECTION, connected, http,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)o->timeout, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)o->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)1 << 15,
+        MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U, MHD_OPTION_END);
     return http->daemon ? 0
                         : ks_fail_command("serve", "cannot listen on %s:%d: %s", o->address,
                                           o->port, strerror(errno));
@@ -538,6 +572,8 @@ int ks_http_start(ks_http **out, const ks_http_options *options)
         return ks_fail_status(KS_EMEMORY);
     http->options = *options;
     int status = ks_lock_new(&http->lock);
+    if (status == 0)
+        status = ks_clients_new(&http->clients, options->patience);
     if (status == 0)
         status = ks_tasks_new(&http->tasks, options->threads, work, http);
     int exit_code = status ? ks_fail_status(status) : listen_on(http);
@@ -570,8 +606,10 @@ void ks_http_stop(ks_http *http)
         MHD_socket listening = MHD_quiesce_daemon(http->daemon);
         double until = ks_clock() + DRAIN_SECONDS;
         struct timespec moment = {.tv_nsec = 10000000};
-        while (count_open(http) > 0 && ks_clock() < until)
+        while (count_open(http) > 0 && ks_clock() < until) {
+            ks_http_tend(http);
             nanosleep(&moment, NULL);
+        }
         ks_tasks_free(http->tasks); /* resumes whatever is left */
         MHD_stop_daemon(http->daemon);
         if (listening != MHD_INVALID_SOCKET)
@@ -579,6 +617,7 @@ void ks_http_stop(ks_http *http)
     } else {
         ks_tasks_free(http->tasks);
     }
+    ks_clients_free(http->clients);
     ks_lock_free(http->lock);
     free(http);
 }

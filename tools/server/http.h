@@ -12,6 +12,7 @@ typedef struct ks_http_options {
     const char *address; /* "127.0.0.1" */
     int port;            /* 0: any that is free */
     int threads, queue, connections, timeout;
+    int patience;       /* seconds that a request may take to come, and its answer to go */
     size_t most_bytes;  /* of a body */
     const char *origin; /* for browsers: NULL: none; "*": any */
     const char *tokens; /* lines; NULL: everybody is answered */
@@ -26,6 +27,8 @@ typedef struct ks_http ks_http;
 int ks_http_start(ks_http **out, const ks_http_options *options);
 /* The port that it listens on. */
 int ks_http_port(const ks_http *http);
+/* To be called again and again: cuts off clients that take too long. */
+void ks_http_tend(ks_http *http);
 /* Takes no more connections, finishes what is under way and ends. */
 void ks_http_stop(ks_http *http);
 

@@ -66,6 +66,17 @@ get /healthz
 timeout 60 cat <&4 | head -c 1
 exec 4>&-
 stop -INT
+# So is one that sends steadily but slowly: a byte of the head now and then, or of the body.
+start --timeout 60 --patience 1
+for head in 'GET /healthz HTTP/1.1\r\nX: ' 'POST /judge HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n'; do
+    exec 4<>"/dev/tcp/127.0.0.1/$port"
+    (trap '' PIPE; printf '%b' "$head"; for _ in {1..600}; do printf x || exit; sleep .1; done) >&4 2>/dev/null &
+    timeout 50 cat <&4 >/dev/null; echo "cut off: $?"
+    exec 4>&-
+    wait $!
+done
+get /healthz
+stop -TERM
 # The replies to many lines are sent as they are ready, the same as those of --jsonl. While one is made and none may wait,
 # others are refused at once; a client that leaves then keeps the worker no longer.
 start --threads 1 --queue 0 --judge best
