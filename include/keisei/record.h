@@ -89,6 +89,12 @@ typedef struct ks_game_reading {
     const char *variation;
     /* A record with a mistake is read up to there, and ks_game_broken tells. */
     int keeps_start;
+    /* For records in other encodings than UTF-8 and ISO-8859-1: puts the whole text into `out` in
+     * UTF-8, with a CA that says so, or nothing, and then it is read as it stands. Returns 0 or a
+     * status. Called if the text has bytes that are not ASCII; places of mistakes, and `used`, are
+     * then those of what it has put. NULL: none. */
+    int (*convert)(ks_buffer *out, const char *text, size_t size, void *payload);
+    void *payload;
 } ks_game_reading;
 KS_API int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
                            const ks_game_reading *reading, ks_error *error);

@@ -264,8 +264,8 @@ static int read_game(ks_game **out, const char *text, size_t size, size_t *used,
     return status ? status : read_line(game, reading->keeps_start, error);
 }
 
-int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
-                    const ks_game_reading *reading, ks_error *error)
+static int read_text(ks_game **out, const char *text, size_t size, size_t *used,
+                     const ks_game_reading *reading, ks_error *error)
 {
     size_t start = ks_sgf_seek(text, size), length = 0;
     ks_error unused = {0}, *place = error ? error : &unused;
@@ -288,6 +288,40 @@ int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
         place_error(&(*out)->broken, text, start);
     *place = (ks_error){0};
     return 0;
+}
+
+static int is_ascii(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)text[i] >= 0x80 || text[i] == 0x1B)
+            return 0;
+    return 1;
+}
+
+int ks_game_read_as(ks_game **out, const char *text, size_t size, size_t *used,
+                    const ks_game_reading *reading, ks_error *error)
+{
+    ks_buffer *converted;
+    *out = NULL;
+    if (reading->convert == NULL || is_ascii(text, size))
+        return read_text(out, text, size, used, reading, error);
+    int status = ks_buffer_new(&converted);
+    if (status == 0)
+        status = reading->convert(converted, text, size, reading->payload);
+    if (status == 0)
+        status = ks_buffer_status(converted);
+    if (status) {
+        if (used != NULL)
+            *used = size;
+        ks_error_set(error, status, 0, 0, "%s", ks_status_text(status));
+    } else if (ks_buffer_size(converted) > 0) {
+        text = ks_buffer_data(converted);
+        size = ks_buffer_size(converted);
+    }
+    if (status == 0)
+        status = read_text(out, text, size, used, reading, error);
+    ks_buffer_free(converted);
+    return status;
 }
 
 int ks_game_read(ks_game **out, const char *text, size_t size, size_t *used, ks_error *error)

@@ -386,7 +386,7 @@ static ks_game *read_as(const char *text, const char *variation, int keeps_start
 {
     ks_game *game;
     ks_error error = {0};
-    ks_game_reading reading = {variation, keeps_start};
+    ks_game_reading reading = {.variation = variation, .keeps_start = keeps_start};
     if (ks_game_read_as(&game, text, strlen(text), NULL, &reading, &error))
         fail_msg("%s", error.message);
     return game;
@@ -450,6 +450,49 @@ static void variations(void **state)
     assert_string_equal(ks_game_note(game, 1, "KT", 0), "d");
     assert_null(ks_game_note(game, 1, "KT", 1));
     ks_game_free(game);
+}
+
+/* Stands in for a table: bytes from 0x80 on become "?", and CA says UTF-8; a text with "keep" in it
+ * stays. */
+static int convert(ks_buffer *out, const char *text, size_t size, void *payload)
+{
+    ++*(int *)payload;
+    if (strstr(text, "keep") != NULL)
+        return 0;
+    if (strstr(text, "fail") != NULL)
+        return KS_EMEMORY;
+    ks_buffer_put_string(out, "(;CA[UTF-8]");
+    for (size_t i = 2; i < size; i++)
+        ks_buffer_put_string(out, (unsigned char)text[i] >= 0x80 ? "?" : (char[2]){text[i], 0});
+    return 0;
+}
+
+/* A caller that knows other encodings is asked where a text is not ASCII. */
+static void other_encodings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *black; /* NULL: it cannot be read */
+        int calls;
+    } cases[] = {{"(;SZ[9]PB[a];B[ee])", "a", 0},
+                 {"(;SZ[9]PB[\xD6\xD0];B[ee])", "??", 1},
+                 {"(;SZ[9]CA[ISO-8859-1]C[keep]PB[J\xF6rg];B[ee])", "J\xC3\xB6rg", 1},
+                 {"(;SZ[9]PB[\xD6]C[fail])", NULL, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int calls = 0;
+        ks_game *game;
+        ks_error error = {0};
+        ks_game_reading reading = {.convert = convert, .payload = &calls};
+        int status =
+            ks_game_read_as(&game, cases[i].text, strlen(cases[i].text), NULL, &reading, &error);
+        assert_int_equal(calls, cases[i].calls);
+        assert_int_equal(status, cases[i].black ? 0 : KS_EMEMORY);
+        if (cases[i].black != NULL)
+            assert_string_equal(ks_game_info(game, "PB"), cases[i].black);
+        else
+            assert_string_equal(error.message, "out of memory");
+        ks_game_free(game);
+    }
 }
 
 /* What stands before a mistake is kept, and the mistake has its place. */
@@ -518,6 +561,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variations),
+        cmocka_unit_test(other_encodings),
         cmocka_unit_test(broken_records),
         cmocka_unit_test(additions),
         cmocka_unit_test(test_moves),

@@ -2,6 +2,7 @@
 #include "batch.h"
 
 #include "corpus_index.h"
+#include "encoding.h"
 #include "interrupt.h"
 #include "output.h"
 #include "progress.h"
@@ -111,7 +112,8 @@ static int work(void *result, const ks_entry *entry, void *payload)
     if (out->record == NULL && ks_buffer_new(&out->record))
         return KS_EMEMORY;
     out->error = (ks_error){0};
-    out->status = ks_game_read(&game, entry->text, entry->size, NULL, &out->error);
+    out->status =
+        ks_game_read_as(&game, entry->text, entry->size, NULL, &ks_encoding_reading, &out->error);
     if (out->status == 0) {
         take_infos(out, game);
         if (run->scorer != NULL)

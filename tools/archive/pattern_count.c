@@ -1,6 +1,7 @@
 /* See pattern_count.h. */
 #include "pattern_count.h"
 
+#include "encoding.h"
 #include "interrupt.h"
 #include "keisei-corpus.h"
 #include "output.h"
@@ -174,7 +175,8 @@ static int work(void *result, const ks_entry *entry, void *payload)
     g->held = g->found + patterns;
     memset(g->found, 0, 2 * patterns * sizeof *g->found);
     g->error = (ks_error){0};
-    g->status = ks_game_read(&game, entry->text, entry->size, NULL, &g->error);
+    g->status =
+        ks_game_read_as(&game, entry->text, entry->size, NULL, &ks_encoding_reading, &g->error);
     if (g->status == 0)
         g->status = count_game(g, game);
     ks_game_free(game);

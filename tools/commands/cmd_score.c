@@ -432,7 +432,7 @@ static int score_input(scored *out, const settings *set)
     out->question.terms = out->input.terms;
     if (ks_verdict_margin(&out->verdict.count.margin, &out->verdict, &out->question.terms))
         out->verdict.count.margin = out->verdict.count.area - out->question.terms.komi;
-    out->result = at_end ? ks_game_result(out->input.game) : (ks_result){0};
+    out->result = at_end && !out->input.broken ? ks_game_result(out->input.game) : (ks_result){0};
     out->agree = ks_verdict_agrees(&out->verdict, &out->question.terms, &out->result);
     out->unfinished = is_unfinished(out);
     return out->unfinished ? estimate(out) : 0;
@@ -446,7 +446,7 @@ static int score_file(ks_buffer *out, const settings *set, int several)
     int exit_code = score_input(s, set);
     if (!exit_code) {
         int status = put_scored(out, set, s, several);
-        exit_code = status ? ks_fail_status(status) : 0;
+        exit_code = ks_input_exit(&s->input, status ? ks_fail_status(status) : 0);
     }
     ks_input_release(&s->input);
     free(s);
@@ -462,6 +462,7 @@ static int score_files(settings *set, char **paths, int count)
         return ks_fail_status(KS_EMEMORY);
     for (int i = 0; i < count; i++) {
         set->request.path = paths[i];
+        set->request.keeps_start = count == 1;
         if (score_file(out, set, count > 1))
             exit_code = KS_EXIT_FAILURE;
         if (!to_file && ks_output_buffer(NULL, out)) {

@@ -1,5 +1,6 @@
 /* keisei serve: judging and scoring over HTTP, for game servers. */
 #include "commands.h"
+#include "encoding.h"
 #include "http.h"
 #include "input.h"
 #include "interrupt.h"
@@ -87,7 +88,8 @@ static int serve(settings *s)
     if (status == 0)
         status = ks_scorer_new(&scorer, NULL);
     ks_routes routes = {.judge = {.judge = judge, .defaults = &defaults},
-                        .score = {.scorer = scorer}};
+                        .score = {.scorer = scorer},
+                        .convert = ks_encoding_put};
     s->http.routes = &routes;
     exit_code = status ? ks_fail_status(status) : serve_until_told(s);
     ks_scorer_free(scorer);

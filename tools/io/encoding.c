@@ -140,14 +140,6 @@ static double score_of(const char *encoding, const char *text, size_t size, cons
     return score + 0.4 * c->latin / all; /* ISO-8859-1 */
 }
 
-/* The score of a text that has been decoded. */
-static double score_decoded(const char *encoding, const char *text, size_t size, const char *utf8,
-                            size_t length)
-{
-    counts c = count(utf8, length);
-    return score_of(encoding, text, size, &c);
-}
-
 const char *ks_encoding_guess(const char *text, size_t size)
 {
     static const char *const encodings[] = {"UTF-8",  "GB18030", "BIG5",   "SHIFT_JIS",
@@ -161,8 +153,11 @@ const char *ks_encoding_guess(const char *text, size_t size)
         char *utf8 = decode(&length, encodings[i], text, size);
         if (utf8 == NULL)
             continue;
-        double score = score_decoded(encodings[i], text, size, utf8, length);
+        counts c = count(utf8, length);
+        double score = score_of(encodings[i], text, size, &c);
         free(utf8);
+        if (i == 0)
+            return encodings[i]; /* what is UTF-8 is hardly anything else */
         if (score > most) {
             most = score;
             best = encodings[i];
@@ -209,67 +204,80 @@ static const char *encoding_named(char out[32], const char *name, size_t length)
     return out;
 }
 
-/* Makes CA say UTF-8, or puts it into the root. */
-static int set_charset(ks_bytes *text)
+/* The text with a CA that says UTF-8: its own or, without one, a new one in the root. */
+static void put_with_charset(ks_buffer *out, const char *text, size_t size)
 {
     size_t length = 0;
-    const char *value = find_charset(&length, text->bytes, text->size);
-    const char *root = memchr(text->bytes, ';', text->size),
-               *insert = value ? "UTF-8" : "CA[UTF-8]";
-    const char *at = value ? value : root ? root + 1 : NULL;
-    if (at == NULL)
-        return 0;
-    size_t before = (size_t)(at - text->bytes), added = strlen(insert);
-    char *bytes = malloc(text->size + added + 1);
-    if (bytes == NULL)
-        return -1;
-    memcpy(bytes, text->bytes, before);
-    memcpy(bytes + before, insert, added);
-    memcpy(bytes + before + added, at + length, text->size - before - length);
-    free(text->bytes);
-    text->bytes = bytes;
-    text->size = text->size - length + added;
-    return 0;
+    const char *value = find_charset(&length, text, size);
+    const char *root = memchr(text, ';', size), *at = value ? value : root ? root + 1 : text + size;
+    ks_buffer_put(out, text, (size_t)(at - text));
+    if (value != NULL || root != NULL)
+        ks_buffer_put_string(out, value ? "UTF-8" : "CA[UTF-8]");
+    ks_buffer_put(out, at + length, size - (size_t)(at + length - text));
 }
 
-/* Is another encoding far more likely than the one that CA names? Then CA lies. */
-static int is_unlikely(const char *named, const char *guess, const ks_bytes *text, const char *utf8,
-                       size_t size)
+/* Is another encoding far more likely than the one that CA names? Then CA lies. A few characters
+ * prove little. */
+static int is_unlikely(const char *named, const char *guess, const char *text, size_t size,
+                       const char *utf8, size_t utf8_size)
 {
-    static const double margin = 0.5;
     size_t length = 0;
-    char *other = decode(&length, guess, text->bytes, text->size);
+    char *other = decode(&length, guess, text, size);
     if (other == NULL)
         return 0;
-    double score = score_decoded(guess, text->bytes, text->size, other, length);
+    counts seen = count(other, length), said = count(utf8, utf8_size);
+    double margin = seen.all < 8 ? 2 : 0.5;
     free(other);
-    return score > score_decoded(named, text->bytes, text->size, utf8, size) + margin;
+    return score_of(guess, text, size, &seen) > score_of(named, text, size, &said) + margin;
 }
 
-int ks_encoding_convert(ks_bytes *text)
+int ks_encoding_put(ks_buffer *out, const char *text, size_t size, void *payload)
 {
     char name[32];
-    size_t length = 0, size = 0;
-    if (is_ascii(text->bytes, text->size))
+    size_t length = 0, utf8_size = 0;
+    (void)payload;
+    if (is_ascii(text, size))
         return 0;
-    const char *value = find_charset(&length, text->bytes, text->size);
+    const char *value = find_charset(&length, text, size);
     const char *named = value ? encoding_named(name, value, length) : "?";
-    const char *guess = ks_encoding_guess(text->bytes, text->size);
     int is_latin1 = *named == '\0' && strncasecmp(value, "utf", 3) != 0;
     if (is_latin1)
         return 0;
-    char *utf8 = *named ? decode(&size, named, text->bytes, text->size) : NULL;
-    if (utf8 != NULL && is_unlikely(named, guess, text, utf8, size)) {
+    const char *guess = ks_encoding_guess(text, size);
+    char *utf8 = *named ? decode(&utf8_size, named, text, size) : NULL;
+    if (utf8 != NULL && is_unlikely(named, guess, text, size, utf8, utf8_size)) {
         free(utf8);
         utf8 = NULL;
     }
     if (utf8 == NULL && (strcmp(guess, "UTF-8") == 0 || strcmp(guess, "ISO-8859-1") == 0))
         return 0;
     if (utf8 == NULL)
-        utf8 = decode(&size, guess, text->bytes, text->size);
+        utf8 = decode(&utf8_size, guess, text, size);
     if (utf8 == NULL)
-        return ks_fail_status(KS_EMEMORY);
-    free(text->bytes);
-    *text = (ks_bytes){utf8, size};
-    return set_charset(text) ? ks_fail_status(KS_EMEMORY) : 0;
+        return KS_EMEMORY;
+    put_with_charset(out, utf8, utf8_size);
+    free(utf8);
+    return ks_buffer_status(out);
+}
+
+const ks_game_reading ks_encoding_reading = {.convert = ks_encoding_put};
+
+int ks_encoding_convert(ks_bytes *text)
+{
+    ks_buffer *out;
+    int status = ks_buffer_new(&out);
+    if (status)
+        return ks_fail_status(status);
+    status = ks_encoding_put(out, text->bytes, text->size, NULL);
+    size_t size = ks_buffer_size(out);
+    char *bytes = status == 0 && size > 0 ? malloc(size) : NULL;
+    if (status == 0 && size > 0 && bytes == NULL)
+        status = KS_EMEMORY;
+    if (bytes != NULL) {
+        memcpy(bytes, ks_buffer_data(out), size);
+        free(text->bytes);
+        *text = (ks_bytes){bytes, size};
+    }
+    ks_buffer_free(out);
+    return status ? ks_fail_status(status) : 0;
 }

@@ -324,7 +324,7 @@ static int answer_sgf(ks_http_reply *out, const ks_routes *routes, const ks_http
 {
     ks_game *game;
     ks_error error = {0};
-    ks_game_reading reading = {.keeps_start = 1};
+    ks_game_reading reading = {.keeps_start = 1, .convert = routes->convert};
     int status = ks_game_read_as(&game, r->body, r->size, NULL, &reading, &error);
     if (status)
         return status == KS_EMEMORY ? status : refuse(out, 400, error.message);

@@ -6,6 +6,8 @@
 
 typedef struct ks_routes {
     ks_jsonl judge, score; /* for the lines of /judge and /score */
+    /* Of ks_game_reading, for records in other encodings; may be NULL. */
+    int (*convert)(ks_buffer *out, const char *text, size_t size, void *payload);
 } ks_routes;
 
 typedef struct ks_http_request {

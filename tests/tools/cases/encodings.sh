@@ -18,3 +18,7 @@ try SHIFT_JIS '' 井山裕太 高尾紳路 'ソ表能 本因坊戦の第一局'
 keisei show record.sgf --as sgf
 try GB18030 GBK 古力 李世石 围棋
 keisei annotate record.sgf --judge distance | head -1
+# A few characters do not make CA a liar; records of archives are converted too.
+try BIG5 Big5 中文 中 棋
+mkdir games && iconv -f UTF-8 -t BIG5 <<<'(;GM[1]CA[Big5]SZ[5]PB[周功許]PW[張栩]RE[B+5];B[cc];W[];B[])' >games/big5.sgf
+keisei audit games -o audited >audit.out 2>&1; grep -h '周功許' audited/games.csv

@@ -13,7 +13,7 @@ for file in illegal.sgf cut.sgf; do
     keisei judge $file --judge distance | tail -2
     keisei graph $file --judge distance >graph && echo good
     keisei annotate $file --judge distance
-    keisei score $file
+    keisei score $file | grep Finished
 done
 # Archives refuse such records.
 keisei label illegal.sgf
