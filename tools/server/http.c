@@ -79,6 +79,8 @@ static void add_headers(struct MHD_Response *response, const call *c)
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     if (c->status == MHD_HTTP_SERVICE_UNAVAILABLE)
         MHD_add_response_header(response, "Retry-After", "1");
+    if (c->status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        MHD_add_response_header(response, "Allow", ks_routes_method(c->path));
     if (c->status == MHD_HTTP_UNAUTHORIZED)
         MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
     if (origin == NULL)
@@ -387,7 +389,9 @@ static int is_allowed(const call *c)
 static void receive_head(call *c)
 {
     const char *wanted = ks_routes_method(c->path);
-    int is_get = strcmp(c->method, "GET") == 0;
+    int is_head = strcmp(c->method, "HEAD") == 0; /* answered as GET, without the body */
+    const char *method = is_head ? "GET" : c->method;
+    int is_get = strcmp(method, "GET") == 0;
     const char *length =
         MHD_lookup_connection_value(c->connection, MHD_HEADER_KIND, "Content-Length");
     if (strcmp(c->method, "OPTIONS") == 0 && c->http->options.origin != NULL) {
@@ -395,7 +399,7 @@ static void receive_head(call *c)
         c->type = "text/plain";
     } else if (!is_allowed(c)) {
         set_refusal(c, MHD_HTTP_UNAUTHORIZED, "a token is needed");
-    } else if (wanted != NULL && strcmp(wanted, c->method) != 0) {
+    } else if (wanted != NULL && strcmp(wanted, method) != 0) {
         set_refusal(c, MHD_HTTP_METHOD_NOT_ALLOWED, "this path takes another method");
     } else if (wanted == NULL && !is_get) {
         set_refusal(c, MHD_HTTP_NOT_FOUND, "there is nothing at this path");

@@ -14,7 +14,7 @@ stop() { kill "$1" $server && wait $server; echo "exit $?"; }
 ask() {
     exec 3<>"/dev/tcp/127.0.0.1/$port"
     printf '%b' "$1" >&3
-    timeout 60 cat <&3 | tr -d '\r' | sed -n '1s/^HTTP.1.1 //p; 1,/^$/{/^Retry\|^Access-Control-Allow-O\|^WWW/p}; /^$/,$p' |
+    timeout 60 cat <&3 | tr -d '\r' | sed -n '1s/^HTTP.1.1 //p; 1,/^$/{/^Retry\|^Allow\|^Access-Control-Allow-O\|^WWW/p}; /^$/,$p' |
         sed '/^$/d' | cut -c 1-160
     exec 3>&-
 }
@@ -23,6 +23,7 @@ post() { ask "POST $1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length
 
 start --origin https://example.org --pages pages --log --body 2
 get /healthz
+ask 'HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 post /judge '{"id":7,"size":2,"board":"X..."}'
 printf -v two '{"id":1,"size":2,"board":"X..."}\n\nbad\n'
 post /judge "$two"
