@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LIMIT = 60 };
 
@@ -20,21 +21,41 @@ typedef struct client {
     ks_process process;
     char *bytes;
     size_t size, room;
+    char errors[40]; /* the file of its standard error */
 } client;
 
 static void start(client *c, const char *options)
 {
     char command[500];
-    *c = (client){.room = 1 << 20};
+    *c = (client){.room = 1 << 20, .errors = "/tmp/keisei-analysis-XXXXXX"};
     c->bytes = malloc(c->room);
-    assert_non_null(c->bytes);
-    snprintf(command, sizeof command, "'%s' analysis %s", keisei, options);
+    int file = mkstemp(c->errors);
+    assert_true(c->bytes != NULL && file >= 0);
+    close(file);
+    snprintf(command, sizeof command, "'%s' analysis %s 2>'%s'", keisei, options, c->errors);
     assert_int_equal(ks_process_start(&c->process, command), 0);
+}
+
+/* Standard error says that it is ready, which KaTrain waits for, and has no word of which clients
+ * think that the engine has crashed. */
+static void check_errors(const client *c)
+{
+    static const char *const alarming[] = {"exception", "what()", "GPU", "terminate", "Error"};
+    char said[4000];
+    FILE *file = fopen(c->errors, "r");
+    assert_non_null(file);
+    said[fread(said, 1, sizeof said - 1, file)] = '\0';
+    fclose(file);
+    assert_non_null(strstr(said, "Started, ready to begin handling requests"));
+    for (size_t i = 0; i < sizeof alarming / sizeof *alarming; i++)
+        assert_null(strstr(said, alarming[i]));
 }
 
 static void stop(client *c)
 {
     ks_process_stop(&c->process);
+    check_errors(c);
+    unlink(c->errors);
     free(c->bytes);
 }
 
@@ -176,7 +197,7 @@ static void katrain_new_game(void **state)
     for (int i = 0; i < 6; i++) {
         char id[20];
         snprintf(id, sizeof id, "QUERY:%d", i);
-        json_t *query = katrain_query(id, i, 1000000, 0);
+        json_t *query = katrain_query(id, i, 10000000, 0); /* it ponders */
         json_object_del(query, "overrideSettings");
         send(&c, query);
     }
