@@ -59,33 +59,3 @@ const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 export function pointName([x, y], height) {
     return `${LETTERS[x]}${height - y}`;
 }
-
-/**
- * The stones of a colour that go with the one at `vertex` when it is said to be dead or alive: those that
- * can be reached from it over its own stones and empty points of the same owner.
- */
-export function familyOf(rows, owners, [x, y]) {
-    const sign = rows[y]?.[x];
-    const found = [];
-    if (!sign)
-        return found;
-    const seen = rows.map((row) => row.map(() => false));
-    const waiting = [[x, y]];
-    seen[y][x] = true;
-    while (waiting.length > 0) {
-        const [cx, cy] = waiting.pop();
-        if (rows[cy][cx] === sign)
-            found.push([cx, cy]);
-        for (const [nx, ny] of [[cx - 1, cy], [cx + 1, cy], [cx, cy - 1], [cx, cy + 1]]) {
-            if (rows[ny]?.[nx] === undefined || seen[ny][nx] || rows[ny][nx] === -sign)
-                continue;
-            if (rows[ny][nx] === 0 && owners[ny][nx] !== owners[y][x])
-                continue;
-            if (owners[ny][nx] !== owners[y][x])
-                continue;
-            seen[ny][nx] = true;
-            waiting.push([nx, ny]);
-        }
-    }
-    return found;
-}

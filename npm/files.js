@@ -6,4 +6,5 @@ export const modules = {
     'score-plain': () => new URL('./wasm/score-plain.wasm', import.meta.url),
 };
 
-export const models = () => new URL('./models/', import.meta.url);
+/** Beside the modules; bundlers do not bring them along. */
+export const models = () => new URL('../models/', modules.full());

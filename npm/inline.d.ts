@@ -1,6 +1,6 @@
 import type { InitOptions, Keisei } from './keisei.js';
 export {
-    KeiseiError, decodeSgf, familyOf, graph, judge, judges, play, pointName, prepare, readSgf, ready, rules, score, toSgf, toSvg,
+    KeiseiError, decodeSgf, graph, judge, judges, play, pointName, prepare, readSgf, ready, rules, score, toSgf, toSvg,
     toText, version,
 } from './keisei.js';
 export function create(options?: InitOptions): Promise<Keisei>;

@@ -4,7 +4,7 @@ import { KeiseiError } from './board.js';
 import { scoreModule } from './inline-score.js';
 import { makeApi } from './shared.js';
 
-export { KeiseiError, familyOf, pointName } from './board.js';
+export { KeiseiError, pointName } from './board.js';
 export { decodeSgf } from './record.js';
 
 const none = () => {

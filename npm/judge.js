@@ -1,6 +1,6 @@
 // What the library answers, for one module that is ready: Keisei. All of it is synchronous, but for judges
 // whose model has to be fetched first (`prepare`).
-import { familyOf, KeiseiError, numbersToRows, readBoard, toPoint, toRows, toVertices } from './board.js';
+import { KeiseiError, numbersToRows, readBoard, toPoint, toRows, toVertices } from './board.js';
 import { NO_POINT } from './module.js';
 import { SgfRecord } from './record.js';
 
@@ -35,7 +35,12 @@ function number(value, fallback, name) {
     return value;
 }
 
-const FATES = { alive: 'alive', dead: 'dead', seki: 'seki', unsettled: 'unsettled' };
+const signOf = (colour) => (colour === 'B' ? 1 : -1);
+
+/** What one side has, by the judge groups. */
+function sideOf({ edge_links: edgeLinks, ...counts }, vertices) {
+    return { ...counts, edgeLinks: vertices(edgeLinks) };
+}
 
 export class Keisei {
     #module;
@@ -161,16 +166,20 @@ export class Keisei {
         };
     }
 
-    #setDead(vertices, { width, height }) {
-        const { exports } = this.#module;
-        if (vertices == null) {
-            this.#module.check(exports.kw_dead(0));
-            return;
-        }
+    /** Calls `use` with the address of a mark a point: 1 at the vertices. */
+    #mark(vertices, { width, height }, use) {
         const marks = new Uint8Array(width * height);
         for (const vertex of vertices)
             marks[toPoint(vertex, width, height)] = 1;
-        this.#module.lend(marks, (at) => this.#module.check(exports.kw_dead(at)));
+        return this.#module.lend(marks, use);
+    }
+
+    #setDead(vertices, position) {
+        const { exports } = this.#module;
+        if (vertices == null)
+            this.#module.check(exports.kw_dead(0));
+        else
+            this.#mark(vertices, position, (at) => this.#module.check(exports.kw_dead(at)));
     }
 
     // ---- Answers ----
@@ -183,14 +192,13 @@ export class Keisei {
             alive: numbersToRows(this.#module.floats(exports.kw_alive(), width * height), width, height),
             dead: toVertices(answer.dead, width),
             score: answer.score, scoreSd: answer.score_sd, blackWins: answer.black_wins,
-            margin: answer.margin, result: answer.result,
+            margin: answer.margin, result: answer.result, finished: answer.finished,
         };
     }
 
     #run(name, position) {
         this.#module.check(this.#module.exports.kw_judge(this.#judge(name)));
-        const answer = this.#module.json();
-        return { ...this.#judgment(answer, position), finished: answer.finished };
+        return this.#judgment(this.#module.json(), position);
     }
 
     /** Who owns what, how surely, and what is the score? */
@@ -201,43 +209,45 @@ export class Keisei {
     }
 
     #verdict(position) {
-        this.#module.check(this.#module.exports.kw_score());
         const answer = this.#module.json();
         const { width } = position;
+        const vertex = (point) => (point == null ? null : toVertices([point], width)[0]);
         return {
             ...this.#judgment(answer, position),
             area: toRows(answer.area, width), territory: toRows(answer.territory, width),
             dame: toVertices(answer.dame, width), seki: toVertices(answer.seki, width),
             falseEyes: toVertices(answer.false_eyes, width), open: toVertices(answer.open, width),
             blocks: answer.status.map((block) => ({
-                colour: block.colour === 'B' ? 1 : -1, stones: toVertices(block.stones, width),
-                status: FATES[block.status], alive: block.p, proved: block.proved,
+                colour: signOf(block.colour), stones: toVertices(block.stones, width),
+                status: block.status, alive: block.p, proved: block.proved, family: block.family,
             })),
             scores: answer.scores, reasons: answer.reasons,
+            differences: Object.fromEntries(Object.entries(answer.differences).map(([rules, list]) =>
+                [rules, list.map((difference) => ({ ...difference, colour: signOf(difference.colour) }))])),
             counts: { black: answer.counts[0], white: answer.counts[1] },
-            finished: answer.finished, warning: answer.warning,
+            warning: answer.warning, reason: answer.reason,
+            doubts: answer.doubts.map((doubt) => ({
+                colour: signOf(doubt.colour), stones: toVertices(doubt.stones, width), alive: doubt.p,
+                reason: doubt.reason, text: doubt.text, blackFirst: doubt.black_first, whiteFirst: doubt.white_first,
+                blackMove: vertex(doubt.black_move), whiteMove: vertex(doubt.white_move),
+            })),
         };
     }
 
     /**
-     * The score of a finished game. With `dead` alone, these stones and no others are dead. With `alive`, both
-     * are what somebody says against the judgment, and the families of these stones go with them.
+     * The score of a finished game. With `dead` alone, these stones and no others are dead. With `alive`, both lists
+     * are known for certain, the stones that stand or fall with them go with them, and the rest is judged by that.
      */
     score(board, options = {}) {
+        const { exports } = this.#module;
         const position = this.#ask(board, options);
         if (options.alive == null) {
             this.#setDead(options.dead, position);
-            return this.#verdict(position);
+            this.#module.check(exports.kw_score());
+        } else {
+            this.#mark(options.alive, position, (alive) => this.#mark(options.dead ?? [], position, (dead) =>
+                this.#module.check(exports.kw_dispute(alive, dead))));
         }
-        const judged = this.#verdict(position);
-        const names = new Map(judged.dead.map((vertex) => [vertex.join(), vertex]));
-        for (const vertex of options.alive)
-            for (const stone of familyOf(position.board, judged.area, vertex))
-                names.delete(stone.join());
-        for (const vertex of options.dead ?? [])
-            for (const stone of familyOf(position.board, judged.area, vertex))
-                names.set(stone.join(), stone);
-        this.#setDead([...names.values()], position);
         return this.#verdict(position);
     }
 
@@ -246,34 +256,38 @@ export class Keisei {
             throw new KeiseiError(`${name} needs the module "full"`);
     }
 
-    /** The position in words: groups, links, territory and influence, and the judgment that goes with them. */
+    /** The position in words: sentences, the groups, links and territory behind them, and the judgment. */
     explain(board, options = {}) {
         this.#need('explain');
         const position = this.#ask(board, options);
-        const { width } = position;
+        const { width, height } = position;
         this.#setDead(options.dead, position);
-        this.#module.check(this.#module.exports.kw_explain(this.#judge('groups')));
+        this.#module.check(this.#module.exports.kw_explain());
         const e = this.#module.json();
         const vertices = (points) => toVertices(points, width);
         const vertex = (point) => (point == null ? null : vertices([point])[0]);
-        const sign = (colour) => (colour === 'B' ? 1 : -1);
         return {
-            ...this.#judgment({ ...e, margin: e.lead }, position),
-            verdict: e.verdict, lead: e.lead, text: e.text, black: e.black, white: e.white,
+            ...this.#judgment(e, position),
+            text: e.text, black: sideOf(e.black, vertices), white: sideOf(e.white, vertices),
+            sentences: e.sentences.map(({ colour, group = null, points, ...s }) => ({
+                ...s, colour: colour === undefined ? 0 : signOf(colour), group, points: vertices(points),
+            })),
             blocks: e.blocks.map((b) => ({
-                ...b, colour: sign(b.colour), stones: vertices(b.stones), attack: vertex(b.attack), defence: vertex(b.defence),
+                ...b, colour: signOf(b.colour), stones: vertices(b.stones), attack: vertex(b.attack), defence: vertex(b.defence),
             })),
-            links: e.links.map((l) => ({ ...l, colour: sign(l.colour), point: vertex(l.point) })),
+            links: e.links.map((l) => ({ ...l, colour: signOf(l.colour), point: vertex(l.point) })),
             edgeLinks: e.edge_links.map((l) => ({
-                ...l, colour: sign(l.colour), stone: vertex(l.stone), edge: vertex(l.edge),
+                ...l, colour: signOf(l.colour), stone: vertex(l.stone), edge: vertex(l.edge),
             })),
-            groups: e.groups.map((g) => ({
-                ...g, colour: sign(g.colour), stones: vertices(g.stones), territory: vertices(g.territory),
+            groups: e.groups.map(({ hoped_eyes: hopedEyes, edge_links: edgeLinks, ...g }) => ({
+                ...g, hopedEyes, edgeLinks, colour: signOf(g.colour), stones: vertices(g.stones),
+                territory: vertices(g.territory), neighbour: vertex(g.neighbour),
+                attack: vertex(g.attack), defence: vertex(g.defence),
             })),
             moyos: e.moyos.map((m) => ({
-                colour: sign(m.colour), centre: vertex(m.centre), points: vertices(m.points),
+                colour: signOf(m.colour), centre: vertex(m.centre), points: vertices(m.points),
             })),
-            influence: numbersToRows(Float64Array.from(e.final_influence), width, position.height),
+            influence: numbersToRows(Float64Array.from(e.final_influence), width, height),
         };
     }
 

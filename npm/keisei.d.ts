@@ -51,7 +51,7 @@ export interface Judgment {
     margin: number;
     result: string;
     /** Is the game over, so that all of this is what score() has? */
-    finished?: boolean;
+    finished: boolean;
 }
 
 export interface Block {
@@ -61,6 +61,34 @@ export interface Block {
     alive: number;
     /** Such as "unconditional life"; null: it was judged. */
     proved: string | null;
+    /** Blocks of the same number stand or fall together: they are a family. */
+    family: number;
+}
+
+export type Answer = 'unknown' | 'alive' | 'dead' | 'seki' | 'ko';
+
+/** A block that the score is not sure of. */
+export interface Doubt {
+    colour: 1 | -1;
+    stones: Vertex[];
+    alive: number;
+    /** For apps that say it in their own words: "unsettled", "first-move", "unclear", "seki", "large". */
+    reason: string;
+    /** The reason as a sentence. */
+    text: string;
+    /** What becomes of it if that side moves first, and the move that does it. */
+    blackFirst: Answer;
+    whiteFirst: Answer;
+    blackMove: Vertex | null;
+    whiteMove: Vertex | null;
+}
+
+/** One reason why the score by a ruleset is not that by the terms. */
+export interface Difference {
+    id: string;
+    text: string;
+    colour: 1 | -1;
+    points: number;
 }
 
 export interface SideCount {
@@ -83,14 +111,35 @@ export interface Verdict extends Judgment {
     scores: Record<string, number | null>;
     /** By ruleset: why it is not the score by the terms; "" where it is. */
     reasons: Record<string, string>;
+    /** The same, reason by reason. */
+    differences: Record<string, Difference[]>;
     counts: { black: SideCount; white: SideCount };
-    finished: boolean;
+    /** One sentence if the score is not safe, and the id of its reason. */
     warning: string | null;
+    reason: string | null;
+    /** The worst first. */
+    doubts: Doubt[];
 }
 
 export interface ScoreOptions extends Question {
-    /** Stones that somebody says are alive: with it, `dead` too is said against the judgment. */
+    /** Stones that are known to be alive. With it, `dead` too is only what is known, and the rest is judged. */
     alive?: readonly Vertex[];
+}
+
+export interface Sentence {
+    /** The kind of sentence, for apps that say it in their own words: "group.dead". */
+    id: string;
+    part: 'board' | 'group' | 'move' | 'rest';
+    text: string;
+    /** Of whom it speaks; 0: of nobody. */
+    colour: Sign;
+    /** The index of the group. */
+    group: number | null;
+    /** How many of a hundred such sentences came true in games. */
+    held?: number;
+    points: Vertex[];
+    numbers: number[];
+    areas: string[];
 }
 
 export interface Group {
@@ -101,20 +150,39 @@ export interface Group {
     alive: number;
     stones: Vertex[];
     territory: Vertex[];
+    prisoners: number;
+    space: number;
     eyes: number;
+    hopedEyes: number;
     outlets: string[];
     links: number;
-    [more: string]: unknown;
+    edgeLinks: number;
+    friends: number;
+    neighbour: Vertex | null;
+    room: number;
+    attack: Vertex | null;
+    defence: Vertex | null;
+    attackers: number;
+    influence: number;
 }
 
+export interface SideOutlook {
+    territory: number;
+    prisoners: number;
+    influenced: number;
+    controlled: number;
+    thickness: number;
+    moyo: number;
+    edgeLinks: Vertex[];
+}
+
+/** The judgment is that of `best`; groups and what they are made of are those of the judge `groups`. */
 export interface Explanation extends Judgment {
-    /** One sentence. */
-    verdict: string;
-    lead: number;
-    /** All of it in sentences, one a line. */
+    sentences: Sentence[];
+    /** All of them, a paragraph on the board first. */
     text: string;
-    black: Record<string, number>;
-    white: Record<string, number>;
+    black: SideOutlook;
+    white: SideOutlook;
     blocks: { colour: 1 | -1; stones: Vertex[]; liberties: number; group: number; situation: string;
         attack: Vertex | null; defence: Vertex | null; ladder: boolean }[];
     links: { colour: 1 | -1; point: Vertex; blocks: [number, number]; kind: string; name: string | null }[];
@@ -253,8 +321,6 @@ export const toSvg: Keisei['toSvg'];
 export const toSgf: Keisei['toSgf'];
 export const toText: Keisei['toText'];
 
-/** The stones that go with the one at `vertex` when it is said to be dead or alive. */
-export function familyOf(board: number[][], owners: number[][], vertex: Vertex): Vertex[];
 export function pointName(vertex: Vertex, height: number): string;
 /** Bytes of a record as text, by its encoding. */
 export function decodeSgf(bytes: Uint8Array): string;

@@ -3,7 +3,7 @@
 import * as files from './files.js';
 import { makeApi } from './shared.js';
 
-export { KeiseiError, familyOf, pointName } from './board.js';
+export { KeiseiError, pointName } from './board.js';
 export { createWorker } from './worker-client.js';
 export { decodeSgf } from './record.js';
 export const {

@@ -3,32 +3,49 @@
 
 #include <string.h>
 
-int kw_explain(const ks_judge *judge)
+static ks_explainer *explainer;
+
+/* The page in words, and as JSON: the judgment of `best`, the sentences, and what `groups` saw. */
+static int put_page(const ks_page *page)
 {
-    ks_explanation *explanation = NULL;
-    ks_buffer *words = NULL;
+    ks_buffer *words;
+    int status = ks_buffer_new(&words);
+    if (status)
+        return status;
+    status = ks_page_text(words, page, KS_ENGLISH, 1);
+    ks_json json = ks_json_into(kw.text);
+    ks_json_begin_object(&json);
+    if (status == 0)
+        status = ks_judgment_members(&json, &kw.judgment, "best", 0);
+    if (status == 0)
+        status = ks_page_members(&json, page, KS_ENGLISH);
+    if (status == 0)
+        status = ks_explanation_members(&json, page->explanation);
+    ks_json_string(ks_json_key(&json, "text"), ks_buffer_data(words));
+    kw_put_margin(&json);
+    ks_json_end_object(&json);
+    ks_buffer_free(words);
+    return status ? status : ks_buffer_status(kw.text);
+}
+
+int kw_explain(void)
+{
+    ks_page *page;
+    ks_error error = {0};
     int status = kw_need_position();
     if (status == 0)
         status = kw_begin();
     if (status)
         return status;
+    if (explainer == NULL && ks_explainer_new(&explainer, &error))
+        return kw_fail_with(error.status, error.message);
     ks_question question = kw_question();
-    status = ks_buffer_new(&words);
-    if (status == 0)
-        status = ks_judge_explain(&explanation, &kw.judgment, judge, &question);
-    if (status == 0)
-        status = ks_explanation_text(words, explanation);
-    if (status == 0) {
-        ks_json json = ks_json_into(kw.text);
-        ks_json_begin_object(&json);
-        ks_judgment_members(&json, &kw.judgment, ks_judge_name(judge), 0);
-        ks_explanation_members(&json, explanation);
-        ks_json_string(ks_json_key(&json, "text"), ks_buffer_data(words));
-        ks_json_end_object(&json);
-        status = ks_buffer_status(kw.text);
-    }
-    ks_explanation_free(explanation);
-    ks_buffer_free(words);
+    status = ks_page_new(&page, explainer, &question);
+    if (status)
+        return kw_fail(status);
+    kw.judgment = page->judgment;
+    status = put_page(page);
+    ks_page_free(page);
     return kw_fail(status);
 }
 

@@ -146,11 +146,14 @@ const float *kw_raw(void)
     return kw.judgment.raw;
 }
 
-static void put_margin(ks_json *json, double margin)
+void kw_put_margin(ks_json *json)
 {
     char words[16];
+    ks_question question = kw_question();
+    double margin = ks_judgment_margin(&kw.judgment, &question);
     ks_json_number(ks_json_key(json, "margin"), margin, 6);
     ks_json_string(ks_json_key(json, "result"), ks_margin_words(words, margin));
+    ks_json_bool(ks_json_key(json, "finished"), kw.judgment.finished);
 }
 
 int kw_judge(const ks_judge *judge)
@@ -167,8 +170,7 @@ int kw_judge(const ks_judge *judge)
     ks_json json = ks_json_into(kw.text);
     ks_json_begin_object(&json);
     ks_judgment_members(&json, &kw.judgment, ks_judge_name(judge), 0);
-    put_margin(&json, ks_judgment_margin(&kw.judgment, &question));
-    ks_json_bool(ks_json_key(&json, "finished"), kw.judgment.finished);
+    kw_put_margin(&json);
     ks_json_end_object(&json);
     return kw_fail(ks_buffer_status(kw.text));
 }
@@ -220,28 +222,59 @@ static int put_reasons(ks_json *json, const ks_verdict *verdict)
     return status;
 }
 
-int kw_score(void)
+/* Makes the scorer, once, and the text ready. */
+static int begin_score(void)
 {
     ks_error error = {0};
     int status = kw_need_position();
     if (status == 0)
         status = kw_begin();
+    if (status == 0 && own.scorer == NULL && ks_scorer_new(&own.scorer, &error))
+        return kw_fail_with(error.status, error.message);
+    return status;
+}
+
+static int put_score(void)
+{
+    char words[16];
+    ks_json json = ks_json_into(kw.text);
+    ks_json_begin_object(&json);
+    ks_judgment_members(&json, &kw.judgment, "life", 0);
+    ks_verdict_members(&json, &kw.verdict, &kw.terms, -1);
+    ks_json_number(ks_json_key(&json, "margin"), (double)kw.verdict.count.margin, 6);
+    ks_json_string(ks_json_key(&json, "result"),
+                   ks_margin_words(words, (double)kw.verdict.count.margin));
+    put_counts(ks_json_key(&json, "counts"), &kw.verdict);
+    int status = put_reasons(ks_json_key(&json, "reasons"), &kw.verdict);
+    ks_json_end_object(&json);
+    return kw_fail(status ? status : ks_buffer_status(kw.text));
+}
+
+int kw_score(void)
+{
+    int status = begin_score();
     if (status)
         return status;
-    if (own.scorer == NULL && ks_scorer_new(&own.scorer, &error))
-        return kw_fail_with(error.status, error.message);
     ks_question question = kw_question();
     status = ks_scorer_run(&kw.verdict, own.scorer, &question);
     if (status)
         return kw_fail(status);
     ks_verdict_judgment(&kw.judgment, &kw.verdict, &question);
-    ks_json json = ks_json_into(kw.text);
-    ks_json_begin_object(&json);
-    ks_judgment_members(&json, &kw.judgment, "life", 0);
-    ks_verdict_members(&json, &kw.verdict, &kw.terms, -1);
-    put_margin(&json, (double)kw.verdict.count.margin);
-    put_counts(ks_json_key(&json, "counts"), &kw.verdict);
-    status = put_reasons(ks_json_key(&json, "reasons"), &kw.verdict);
-    ks_json_end_object(&json);
-    return kw_fail(status ? status : ks_buffer_status(kw.text));
+    return put_score();
+}
+
+int kw_dispute(const unsigned char *alive, const unsigned char *dead)
+{
+    ks_error error = {0};
+    ks_marks marks = {alive, dead};
+    int status = begin_score();
+    if (status)
+        return status;
+    ks_question question = kw_question();
+    question.dead = NULL;
+    status = ks_scorer_dispute(&kw.verdict, own.scorer, &question, &marks, &error);
+    if (status)
+        return error.message[0] ? kw_fail_with(status, error.message) : kw_fail(status);
+    ks_verdict_judgment(&kw.judgment, &kw.verdict, &question);
+    return put_score();
 }

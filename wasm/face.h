@@ -8,7 +8,7 @@
  *
  * Points are y * width + x; colours 1 Black, 2 White; -1 is a pass, -2 no point.
  *
- * It compiles natively too: tests/wasm compares the answers of both builds byte by byte. */
+ * It compiles natively too: tests/web compares the answers of both builds byte by byte. */
 #ifndef KW_FACE_H
 #define KW_FACE_H
 
@@ -72,8 +72,12 @@ int KW_EXPORT(kw_judge)(const ks_judge *judge);
 const float *KW_EXPORT(kw_owner)(void);
 const float *KW_EXPORT(kw_alive)(void);
 const float *KW_EXPORT(kw_raw)(void);
-/* JSON: as `keisei score --jsonl` has it, and `margin`, `result`, `counts` and `reasons`. */
+/* JSON: as `keisei score --jsonl` has it, and `margin`, `result`, `counts` and
+ * `reasons`. */
 int KW_EXPORT(kw_score)(void);
+/* The same, where stones are known to be alive or dead: a mark a point. Their families go with
+ * them, and everything else is judged by them. */
+int KW_EXPORT(kw_dispute)(const unsigned char *alive, const unsigned char *dead);
 
 /* ---- Records (records.c) ---- */
 
@@ -87,8 +91,8 @@ int KW_EXPORT(kw_line_at)(int moves);
 
 /* ---- What only some judges tell (abilities.c, in the module `full` alone) ---- */
 
-/* JSON: the explanation, and its sentences. */
-int KW_EXPORT(kw_explain)(const ks_judge *judge);
+/* JSON: as `keisei explain --as json` has it, and `text`, `margin`, `result` and `finished`. */
+int KW_EXPORT(kw_explain)(void);
 /* Fills kw_connection(): how surely a point hangs together with every other. */
 int KW_EXPORT(kw_connections)(const ks_judge *judge, int colour, int point);
 const float *KW_EXPORT(kw_connection)(void);
@@ -124,5 +128,7 @@ ks_question kw_question(void);
 /* The members of a position, or of terms, into an open object. */
 void kw_put_position(ks_json *json, const ks_position *position);
 void kw_put_terms(ks_json *json, const ks_terms *terms);
+/* What the last judgment comes to by the terms: `margin`, `result`, `finished`. */
+void kw_put_margin(ks_json *json);
 
 #endif

@@ -1,8 +1,8 @@
 /* answers: what the library says natively, for tests/web/equal.test.mjs to compare with
  * WebAssembly.
  *
- * A line of input is "name width height board to_move passed", where name is a judge's or "score",
- * the board has X, O and ., and to_move is 1 or 2. For each it writes the size of what follows and
+ * A line of input is "name width height board to_move passed", where name is a judge's, "score" or
+ * "explain", the board has X, O and ., and to_move is 1 or 2. For each it writes the size of what follows and
  * a newline, then the floats of owner, alive and raw, and the JSON of the judgment or verdict. */
 #include "keisei.h"
 
@@ -55,6 +55,35 @@ static int run_scorer(ks_judgment *out, ks_buffer *text, const ks_question *ques
     return ks_buffer_status(text);
 }
 
+static int run_explainer(ks_judgment *out, ks_buffer *text, const ks_question *question)
+{
+    static ks_explainer *explainer;
+    ks_page *page;
+    int status = explainer == NULL ? ks_explainer_new(&explainer, NULL) : 0;
+    if (status == 0)
+        status = ks_page_new(&page, explainer, question);
+    if (status)
+        return status;
+    *out = page->judgment;
+    ks_json json = ks_json_into(text);
+    ks_json_begin_object(&json);
+    ks_judgment_members(&json, out, "best", 0);
+    ks_page_members(&json, page, KS_ENGLISH);
+    ks_explanation_members(&json, page->explanation);
+    ks_json_end_object(&json);
+    ks_page_free(page);
+    return ks_buffer_status(text);
+}
+
+static int run(ks_judgment *out, ks_buffer *text, const char *name, const ks_question *question)
+{
+    if (strcmp(name, "score") == 0)
+        return run_scorer(out, text, question);
+    if (strcmp(name, "explain") == 0)
+        return run_explainer(out, text, question);
+    return run_judge(out, text, name, question);
+}
+
 int main(void)
 {
     static ks_judgment judgment;
@@ -69,8 +98,7 @@ int main(void)
         if (position_of(&position, width, height, board, to_move, passed))
             return 1;
         ks_question question = {.position = position, .terms = ks_terms_of(NULL, 7.5f, 0)};
-        int status = strcmp(name, "score") == 0 ? run_scorer(&judgment, text, &question)
-                                                : run_judge(&judgment, text, name, &question);
+        int status = run(&judgment, text, name, &question);
         if (status) {
             fprintf(stderr, "%s: %s\n", name, ks_status_text(status));
             return 1;

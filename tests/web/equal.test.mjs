@@ -1,4 +1,5 @@
-// WebAssembly says what native code says, byte for byte: all judges and the scorer, both builds.
+// WebAssembly says what native code says, byte for byte: all judges, the scorer and the sentences,
+// both builds.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,7 +47,7 @@ function put(module, position) {
 function ask(module, name, judge, position, jsonSize) {
     const { exports } = module;
     put(module, position);
-    module.check(name === 'score' ? exports.kw_score() : exports.kw_judge(judge));
+    module.check(name === 'score' ? exports.kw_score() : name === 'explain' ? exports.kw_explain() : exports.kw_judge(judge));
     const count = position.width * position.height * 4;
     return Buffer.concat([
         ...[exports.kw_owner(), exports.kw_alive(), exports.kw_raw()].map((at) => Buffer.from(module.bytes(at, count))),
@@ -57,7 +58,7 @@ function ask(module, name, judge, position, jsonSize) {
 function askNative(questions) {
     const input = questions.map(([name, p]) =>
         `${name} ${p.width} ${p.height} ${textOf(p.board)} ${p.toMove === 1 ? 1 : 2} ${p.passed ? 1 : 0}\n`).join('');
-    const run = spawnSync(join(root, 'build/face/answers'), { input, maxBuffer: 1 << 28 });
+    const run = spawnSync(join(root, 'build/check/answers'), { input, maxBuffer: 1 << 28 });
     assert.equal(run.status, 0, String(run.stderr));
     const answers = [];
     for (let at = 0; at < run.stdout.length;) {
@@ -71,7 +72,7 @@ function askNative(questions) {
 const keisei = await create();
 const positions = testPositions(keisei);
 const names = {
-    full: ['score', ...keisei.judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name])),
+    full: ['score', 'explain', ...keisei.judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name])),
         'distance:remove', 'influence:reverse', 'bouzy-5-21+distance:remove'],
 };
 names.score = ['score', ...(await create({ module: 'score' })).judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name]))];
@@ -82,7 +83,7 @@ for (const kind of ['full', 'full-plain', 'score', 'score-plain'])
     test(`${kind}.wasm answers as native code does`, async () => {
         const module = await load(kind);
         for (const name of names[kind.split('-')[0]]) {
-            const judge = name === 'score' ? 0 : openJudge(module, name);
+            const judge = ['score', 'explain'].includes(name) ? 0 : openJudge(module, name);
             positions.forEach((position, i) => {
                 const wanted = native.get(`${name} ${i}`);
                 const count = position.width * position.height * 12;

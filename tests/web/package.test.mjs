@@ -40,8 +40,24 @@ test('a dead stone is found, disputed, and given', () => {
     const none = keisei.score(at, { dead: [] });
     assert.deepEqual(none.dead, []);
     assert.equal(none.blocks.find((b) => b.stones[0][0] === 0).proved, 'given');
-    const given = keisei.score(at, { alive: [], dead: [[3, 0]] });
-    assert.equal(given.dead.length, 7, 'the block goes with its stone, and what was dead stays so');
+    assert.throws(() => keisei.score(at, { alive: [[0, 2]], dead: [[0, 2]] }), { name: 'KeiseiError' });
+    assert.throws(() => keisei.score(at, { alive: [[0, 0]] }), { name: 'KeiseiError' });
+});
+
+test('what is in doubt comes with the moves that decide it, and families go together', () => {
+    const line = keisei.readSgf(demo).line(), position = line.at(150);
+    const verdict = keisei.score(position.board, { ...line.terms, ...position });
+    assert.equal(verdict.finished, false);
+    assert.ok(verdict.warning.includes(verdict.doubts[0].text.slice(10)));
+    for (const { stones, reason, blackFirst } of verdict.doubts) {
+        assert.ok(stones.every(([x, y]) => position.board[y][x] !== 0));
+        assert.ok(reason.length > 0 && blackFirst.length > 0);
+    }
+    const dead = verdict.blocks.find((block) => block.status === 'dead' && block.proved === null);
+    const disputed = keisei.score(position.board, { ...line.terms, ...position, alive: [dead.stones[0]] });
+    for (const block of verdict.blocks.filter(({ family }) => family === dead.family))
+        assert.ok(!disputed.dead.some((stone) => String(stone) === String(block.stones[0])));
+    assert.equal(verdict.differences.japanese.reduce((sum, d) => sum + d.colour * d.points, verdict.margin), verdict.scores.japanese);
 });
 
 test('errors are one sentence of the library', () => {
@@ -99,7 +115,12 @@ test('a record is read with variations, encodings and a graph', () => {
 test('explanations, moves and pictures', () => {
     const position = keisei.readSgf(demo).line().at(150);
     const explanation = keisei.explain(position.board, position);
-    assert.match(explanation.count, /is ahead/);
+    assert.equal(explanation.result, keisei.judge(position.board, position).result, 'the page has the verdict of best');
+    assert.ok(explanation.text.startsWith(explanation.sentences[0].text));
+    for (const part of ['board', 'move', 'rest'])
+        assert.ok(explanation.sentences.some((s) => s.part === part), part);
+    for (const { group, colour } of explanation.sentences)
+        assert.ok(group === null || explanation.groups[group].colour === colour);
     assert.ok(explanation.groups.every((group) => group.reason.length > 0));
     const { moves, pass } = keisei.policy(position.board, position);
     assert.ok(Math.abs(moves.flat().reduce((a, b) => a + b, pass) - 1) < 1e-4);
