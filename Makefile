@@ -112,7 +112,7 @@ serve-web: web ## Show the page in out/web, on this machine alone
 	@cd web && npm run --silent preview
 
 check-web: web ## Test the package in Node and the page in Chromium; screenshots are in out/screenshots
-	@scripts/setup browser
+	@scripts/setup check browser
 	@tests/web/run
 
 lint: ## Check the format, the code and the order of folders; build with warnings as errors

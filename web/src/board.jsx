@@ -5,14 +5,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
-function useVertexSize(ref, width, height) {
+function useVertexSize(ref, width, height, onWidth) {
     const [size, setSize] = useState(0);
     useLayoutEffect(() => {
         const fit = () => {
             const { clientWidth } = ref.current;
-            const room = Math.max(240, window.innerHeight - (window.innerWidth > 860 ? 330 : 190));
+            const room = Math.max(320, window.innerHeight - (window.innerWidth >= 1000 ? 250 : 170));
             // Coordinates take the room of two more lines, the frame that of half a line.
-            setSize(Math.max(9, Math.floor(Math.min(clientWidth / (width + 2.5), Math.max(room, 300) / (height + 2.5)))));
+            const vertex = Math.max(9, Math.floor(Math.min(clientWidth / (width + 2.5), room / (height + 2.5))));
+            setSize(vertex);
+            onWidth?.(vertex * (width + 2.5));
         };
         fit();
         const observer = new ResizeObserver(fit);
@@ -26,15 +28,10 @@ function useVertexSize(ref, width, height) {
     return size;
 }
 
-/** Owners as paint: the fainter, the less sure; what is owned by less than a tenth is not painted. */
-export function paintOf(owner) {
-    return owner?.map((row) => row.map((value) => (Math.abs(value) < 0.1 ? 0 : Math.max(-1, Math.min(1, value)))));
-}
-
-export function Board({ position, last, paint, marks, dimmed, lines, selected, busy, label, onPoint, onHover, describe }) {
+export function Board({ position, last, paint, marks, dimmed, lines, selected, busy, label, onPoint, onHover, onWidth, describe }) {
     const ref = useRef(null);
     const { width, height, board } = position;
-    const size = useVertexSize(ref, width, height);
+    const size = useVertexSize(ref, width, height, onWidth);
     const [cursor, setCursor] = useState(null);
     const markers = useMemo(() => {
         const map = board.map((row) => row.map(() => null));

@@ -48,6 +48,13 @@ export function ask(key, urgency, compute) {
     });
 }
 
+/** What was urgent can wait: somebody has gone on. */
+export function later(key, urgency) {
+    const job = waiting.get(key);
+    if (job)
+        job.urgency = Math.max(job.urgency, urgency);
+}
+
 /** Nobody wants any longer what is not as urgent as this. */
 export function forget(urgency) {
     for (const [key, job] of waiting)

@@ -1,53 +1,63 @@
-// The score and the chance to win over the game, drawn as far as it has been judged. Click or drag to go there.
+// The chance to win and the score over the game, drawn as far as it has been judged. Click or drag to go there.
 import { useRef } from 'preact/hooks';
+import { useGraph } from './hooks.js';
+import { lead, percent } from './words.js';
 
 const WIDTH = 600, HEIGHT = 120;
 
-function path(points, x, y) {
-    let text = '', before = -2;
+/** The moves that are judged, in runs without large gaps. */
+function runsOf(points) {
+    const runs = [];
+    let before = -Infinity;
     points.forEach((point, move) => {
         if (!point)
             return;
-        text += `${move - before <= 8 && text ? 'L' : 'M'}${x(move).toFixed(1)} ${y(point).toFixed(1)}`;
+        if (move - before > 8)
+            runs.push([]);
+        runs[runs.length - 1].push({ move, ...point });
         before = move;
     });
-    return text;
+    return runs;
 }
 
-export function Graph({ points, last, move, onGo }) {
+export function Graph({ game, judge, move, onGo }) {
     const ref = useRef(null);
-    const done = points.reduce((count, point) => count + (point ? 1 : 0), 0);
-    const most = points.reduce((max, point) => Math.max(max, Math.abs(point.margin)), 5);
-    const x = (n) => (last === 0 ? 0 : (n / last) * WIDTH);
-    const wins = (point) => HEIGHT * (1 - point.blackWins);
-    const margin = (point) => (HEIGHT / 2) * (1 - point.margin / most);
+    const points = useGraph(game, move, judge);
+    const last = game.line.moves.length;
+    const step = 1 + Math.floor(last / 1000), all = 1 + Math.floor(last / step);
+    const runs = runsOf(points);
+    const done = runs.reduce((count, run) => count + run.length, 0);
+    const most = points.reduce((max, point) => Math.max(max, Math.abs(point?.margin ?? 0)), 5);
+    const x = (n) => ((n / last) * WIDTH).toFixed(1);
+    const wins = ({ blackWins }) => (HEIGHT * (1 - blackWins)).toFixed(1);
+    const margin = (point) => ((HEIGHT / 2) * (1 - point.margin / most)).toFixed(1);
+    const curve = (run, y) => run.map((point) => `${x(point.move)} ${y(point)}`).join('L');
+    const area = (run, bottom) => `M${x(run[0].move)} ${bottom}L${curve(run, wins)}L${x(run[run.length - 1].move)} ${bottom}Z`;
     const here = points[move];
 
     function go(event) {
-        if (event.buttons === 0 && event.type !== 'click')
+        if (event.type === 'pointermove' && event.buttons === 0)
             return;
         const box = ref.current.getBoundingClientRect();
         onGo(Math.max(0, Math.min(last, Math.round(((event.clientX - box.left) / box.width) * last))));
     }
 
-    const line = path(points, x, wins);
     return (
         <figure class="graph">
             <figcaption>
-                <span class="key-wins">Black wins</span>
-                <span class="key-score">score, ±{Math.ceil(most)}</span>
-                {done <= last && <span class="muted">{Math.round((100 * done) / (last + 1))}% judged</span>}
-                {here && <span class="at">move {move}: {here.result}, {Math.round(100 * here.blackWins)}%</span>}
+                <span class="key-wins">chance to win</span>
+                <span class="key-score">score, to ±{Math.ceil(most)}</span>
+                {done < all && <span class="muted done">{percent(done / all)} judged</span>}
             </figcaption>
-            <svg ref={ref} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" onClick={go}
-                onPointerDown={go} onPointerMove={go}
-                aria-label={`Score and Black's chance to win over ${last} moves${here ? `; at move ${move} ${here.result}` : ''}`}>
+            <svg ref={ref} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" onPointerDown={go} onPointerMove={go}
+                aria-label={`Chance to win and score over ${last} moves${here ? `; at move ${move} ${lead(here.margin)}` : ''}`}>
+                {runs.map((run) => <path key={`w${run[0].move}`} class="white" d={area(run, 0)} />)}
+                {runs.map((run) => <path key={`b${run[0].move}`} class="black" d={area(run, HEIGHT)} />)}
                 <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-                <path class="wins" d={line} />
-                <path class="score" d={path(points, x, margin)} />
+                {runs.map((run) => <path key={`s${run[0].move}`} class="score" d={`M${curve(run, margin)}`} />)}
                 <line class="now" x1={x(move)} x2={x(move)} y1="0" y2={HEIGHT} />
             </svg>
-            {done <= last && <progress max={last + 1} value={done} aria-label="how much of the game is judged" />}
+            {done < all && <progress max={all} value={done} aria-label="how much of the game is judged" />}
         </figure>
     );
 }

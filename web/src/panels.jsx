@@ -1,101 +1,138 @@
 // What is said beside the board: the judgment, the score of a finished game, the explanation.
 import { pointName } from 'keisei';
 import { useState } from 'preact/hooks';
+import { weakBlocks } from './marks.js';
+import { chance, lead, percent, plural, result, rulesName, sentence, side } from './words.js';
 
-const side = (colour) => (colour > 0 ? 'Black' : 'White');
-const words = (margin) => (margin === null ? '?' : Math.abs(margin) < 0.005 ? 'Draw'
-    : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin).toFixed(Number.isInteger(margin * 2) ? 1 : 2).replace(/\.0$/, '')}`);
+const Stone = ({ colour }) => <span class={`stone ${side(colour).toLowerCase()}`} aria-hidden="true" />;
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
-
-export function Names({ vertices, height, onShow }) {
-    if (vertices.length === 0)
-        return <span class="muted">none</span>;
+/** A line that shows points on the board while it is pointed at or has the focus. */
+function Shows({ points, onShow, children }) {
+    const show = () => onShow(points), hide = () => onShow(null);
     return (
-        <span class="names" onMouseEnter={() => onShow?.(vertices)} onMouseLeave={() => onShow?.(null)}>
-            {vertices.map((vertex) => pointName(vertex, height)).join(' ')}
-        </span>
+        <button type="button" class="shows" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onClick={show}>
+            {children}
+        </button>
     );
 }
 
-export function Headline({ judgment }) {
-    const percent = Math.round(100 * judgment.blackWins);
+/** The name of a block: its first stone, and how many there are. */
+const Block = ({ block, height }) => (
+    <>{side(block.colour)} {pointName(block.stones[0], height)}
+        {block.stones.length > 1 && <span class="muted"> {block.stones.length} stones</span>}</>
+);
+
+// ---- Judge ----
+
+function JudgeSelect({ label, judges, value, onChoose, none }) {
     return (
-        <div class="headline">
-            <div>
-                <output class="result">{judgment.result}</output>
-                <span class="muted">{judgment.finished ? ' counted' : ` ± ${judgment.scoreSd.toFixed(1)} expected`}</span>
-            </div>
-            <div class="chance" role="img" aria-label={`Black wins with ${percent} per cent`}>
-                <span class="black" style={{ width: `${percent}%` }}>{percent >= 20 ? `Black ${percent}%` : ''}</span>
-                <span class="white">{percent <= 80 ? `White ${100 - percent}%` : ''}</span>
-            </div>
-        </div>
+        <label>{label} <select value={value ?? ''} onChange={(e) => onChoose(e.currentTarget.value || null)}>
+            {none && <option value="">{none}</option>}
+            {judges.map((info) => (info.examples.length > 1
+                ? <optgroup key={info.name} label={info.name}>{info.examples.map((name) => <option key={name} value={name}>{name}</option>)}</optgroup>
+                : <option key={info.name} value={info.examples[0] ?? info.name}>{info.examples[0] ?? info.name}</option>))}
+        </select></label>
     );
 }
 
-/** Stones that may still die or live, block by block, the least sure first. */
-export function weakBlocks({ board, alive }) {
-    const seen = board.map((row) => row.map(() => false)), found = [];
-    board.forEach((row, y) => row.forEach((sign, x) => {
-        if (sign === 0 || seen[y][x])
-            return;
-        const stones = [[x, y]];
-        seen[y][x] = true;
-        for (const [cx, cy] of stones)
-            for (const [nx, ny] of [[cx - 1, cy], [cx + 1, cy], [cx, cy - 1], [cx, cy + 1]])
-                if (board[ny]?.[nx] === sign && !seen[ny][nx]) {
-                    seen[ny][nx] = true;
-                    stones.push([nx, ny]);
-                }
-        if (alive[y][x] < 0.8)
-            found.push({ colour: sign, stones, alive: alive[y][x] });
-    }));
-    return found.sort((a, b) => a.alive - b.alive);
-}
-
-export function JudgePanel({ judgment, judges, judge, compare, onJudge, onCompare, onShow, connect, onConnect }) {
-    const names = judges.flatMap((info) => (info.examples.length > 0 ? info.examples : [info.name]));
-    const options = names.map((name) => <option key={name} value={name}>{name}</option>);
-    const weak = weakBlocks(judgment);
+function Comparison({ judgment, other, onShow }) {
+    const apart = judgment.owner.flatMap((row, y) => row.flatMap((value, x) =>
+        (Math.abs(value - other.owner[y][x]) > 0.5 ? [[x, y]] : [])));
     return (
         <>
-            <Headline judgment={judgment} />
-            <div class="fields">
-                <label>Judge <select value={judge} onChange={(e) => onJudge(e.currentTarget.value)}>{options}</select></label>
-                <label>Compare with <select value={compare ?? ''} onChange={(e) => onCompare(e.currentTarget.value || null)}>
-                    <option value="">nobody</option>{options}
-                </select></label>
-            </div>
-            <p class="muted small">{judges.find((info) => info.name === judge || info.examples.includes(judge))?.summary}</p>
-            <h3>Weak and dead stones</h3>
-            {weak.length === 0 && <p class="muted">All stones are safe.</p>}
-            <ul class="list weak">
-                {weak.slice(0, 14).map((block) => (
-                    <li key={block.stones[0].join()} onMouseEnter={() => onShow(block.stones)} onMouseLeave={() => onShow(null)}>
-                        <span class={`stone ${side(block.colour).toLowerCase()}`} aria-hidden="true" />
-                        <span>{side(block.colour)} {pointName(block.stones[0], judgment.height)}
-                            {block.stones.length > 1 && <span class="muted"> {block.stones.length} stones</span>}</span>
-                        <meter min="0" max="1" value={block.alive} aria-label="chance to live" />
-                        <b>{Math.round(100 * block.alive)}%</b>
-                    </li>
-                ))}
-            </ul>
-            <h3>Connections</h3>
-            <label class="check"><input type="checkbox" checked={connect} onChange={(e) => onConnect(e.currentTarget.checked)} />
-                click a stone to see what it hangs together with</label>
+            <table class="figures">
+                <thead><tr><td /><th scope="col">Score</th><th scope="col">Win</th></tr></thead>
+                <tbody>{[judgment, other].map((j) => (
+                    <tr key={j.judge}><th scope="row">{j.judge}</th><td>{result(j)}</td><td>{chance(j.blackWins)}</td></tr>))}
+                </tbody>
+            </table>
+            <Shows points={apart} onShow={onShow}>
+                {apart.length === 0 ? 'They agree about every point.' : `They see ${plural(apart.length, 'point')} differently.`}
+            </Shows>
         </>
     );
 }
 
-function BlockWhy({ block, height, onShow }) {
+export function JudgePanel({ judgment, other, judges, judge, compare, onJudge, onCompare, onShow, connect, onConnect }) {
+    const weak = weakBlocks(judgment), { height } = judgment;
+    const about = judges.find((info) => info.name === judge || info.examples.includes(judge));
     return (
-        <li onMouseEnter={() => onShow(block.stones)} onMouseLeave={() => onShow(null)}>
-            <span class={`stone ${side(block.colour).toLowerCase()}`} aria-hidden="true" />
-            {side(block.colour)} {pointName(block.stones[0], height)} is {block.status}
-            <span class="muted"> {block.proved ? `proved: ${block.proved}` : `judged, ${Math.round(100 * block.alive)}% alive`}</span>
-        </li>
+        <>
+            <div class="fields">
+                <JudgeSelect label="Judge" judges={judges} value={judge} onChoose={onJudge} />
+                <JudgeSelect label="Compare with" judges={judges} value={compare} onChoose={onCompare} none="nobody" />
+            </div>
+            {about && <p class="muted small">{sentence(about.summary)}</p>}
+            {other && <Comparison {...{ judgment, other, onShow }} />}
+            <h2>Weak and dead stones</h2>
+            {weak.length === 0 && <p class="muted">All stones are safe.</p>}
+            <ul class="list weak">
+                {weak.slice(0, 14).map((block) => (
+                    <li key={block.stones[0].join()}>
+                        <Shows points={block.stones} onShow={onShow}>
+                            <Stone colour={block.colour} />
+                            <span><Block {...{ block, height }} /></span>
+                            <meter min="0" max="1" value={block.alive} aria-label="chance to live" />
+                            <b>{percent(block.alive)}</b>
+                        </Shows>
+                    </li>
+                ))}
+            </ul>
+            <h2>Connections</h2>
+            <button type="button" aria-pressed={connect} onClick={() => onConnect(!connect)}>
+                {connect ? 'Now click a point of the board' : 'What does a point hang together with?'}</button>
+        </>
     );
+}
+
+// ---- Score ----
+
+/** The rulesets with one score and one reason together, those of the game first. */
+function scoresOf(verdict, rules) {
+    const rows = new Map();
+    for (const { name } of rules) {
+        const key = `${verdict.scores[name]} ${verdict.reasons[name]}`;
+        const row = rows.get(key) ?? { score: verdict.scores[name], reason: verdict.reasons[name], names: [] };
+        row.names.push(rulesName(name));
+        rows.set(key, row);
+    }
+    return [...rows.values()].sort((a, b) => (a.reason !== '') - (b.reason !== ''));
+}
+
+function Rulesets({ verdict, rules }) {
+    return (
+        <dl class="scores" aria-label="The score by every ruleset">
+            {scoresOf(verdict, rules).map(({ score, reason, names }) => (
+                <div key={names[0]}>
+                    <dt>{names.join(', ')}</dt>
+                    <dd class="score">{score === null ? '?' : lead(score, Number.isInteger(score * 2) ? 1 : 2)}</dd>
+                    {reason && <dd class="muted small">{sentence(reason.replace(/-(?=\d)/g, '−'))}</dd>}
+                </div>
+            ))}
+        </dl>
+    );
+}
+
+const status = (block) => (block.proved ? `${block.status}, ${block.proved}` : `${block.status}, judged: lives with ${percent(block.alive)}`);
+
+/** What is not sure, and the moves that decide it. */
+function Doubt({ doubt, height, onShow }) {
+    const moves = [[1, doubt.blackFirst, doubt.blackMove], [-1, doubt.whiteFirst, doubt.whiteMove]]
+        .filter(([, answer]) => answer !== 'unknown');
+    return (
+        <li><Shows points={[...doubt.stones, ...moves.flatMap(([, , move]) => (move ? [move] : []))]} onShow={onShow}>
+            <Stone colour={doubt.colour} />
+            <span>{sentence(doubt.text)}
+                {moves.map(([colour, answer, move]) => (
+                    <span key={colour} class="muted"> {side(colour)} first{move ? ` at ${pointName(move, height)}` : ''}: {answer}.</span>))}
+            </span>
+        </Shows></li>
+    );
+}
+
+function Points({ name, points, onShow }) {
+    return points.length > 0 && <li><Shows points={points} onShow={onShow}>
+        <span>{name}</span><span class="muted">{plural(points.length, 'point')}</span></Shows></li>;
 }
 
 export function ScorePanel({ verdict, rules, disputed, onReset, onShow }) {
@@ -103,22 +140,14 @@ export function ScorePanel({ verdict, rules, disputed, onReset, onShow }) {
     const told = verdict.blocks.filter((block) => block.status !== 'alive');
     return (
         <>
-            <div class="headline"><div><output class="result">{verdict.result}</output>
-                <span class="muted"> {verdict.finished ? 'the game is finished' : 'the game is not finished'}</span></div></div>
+            <p class="count"><output class="result">{verdict.result}</output>{' '}
+                <span class="muted">{verdict.finished ? 'The game is finished' : 'if it ended here; the game is not finished'}</span></p>
             {verdict.warning && <p class="warning" role="status">{sentence(verdict.warning)}</p>}
-            <p class="small muted">Click a stone to say that it is alive or dead; its family goes with it.</p>
-            {disputed > 0 && <button type="button" onClick={onReset}>Take back what I said of {disputed} stone{disputed === 1 ? '' : 's'}</button>}
-            <table class="rules">
-                <caption>The score by every ruleset</caption>
-                <thead><tr><th scope="col">Rules</th><th scope="col">Score</th><th scope="col">Why it differs</th></tr></thead>
-                <tbody>
-                    {rules.map(({ name }) => (
-                        <tr key={name}><th scope="row">{name}</th><td>{words(verdict.scores[name])}</td>
-                            <td class="muted small">{verdict.reasons[name]}</td></tr>
-                    ))}
-                </tbody>
-            </table>
-            <table class="rules">
+            <p class="small muted">Click a stone to say that it is alive or dead. Its family goes with it.</p>
+            {disputed > 0 && <button type="button" onClick={onReset}>Take back what I said of {plural(disputed, 'stone')}</button>}
+            <h2>By every ruleset</h2>
+            <Rulesets {...{ verdict, rules }} />
+            <table class="figures">
                 <thead><tr><td /><th scope="col">Area</th><th scope="col">Territory</th><th scope="col">Dead</th><th scope="col">Captured</th></tr></thead>
                 <tbody>
                     {[['Black', counts.black], ['White', counts.white]].map(([name, count]) => (
@@ -127,47 +156,70 @@ export function ScorePanel({ verdict, rules, disputed, onReset, onShow }) {
                     ))}
                 </tbody>
             </table>
-            <h3>Stones</h3>
-            {told.length === 0 ? <p class="muted">All stones are alive.</p>
-                : <ul class="list">{told.map((block) => <BlockWhy key={block.stones[0].join()} {...{ block, height, onShow }} />)}</ul>}
-            <dl>
-                <dt>Seki</dt><dd><Names vertices={verdict.seki} {...{ height, onShow }} /></dd>
-                <dt>Dame</dt><dd><Names vertices={verdict.dame} {...{ height, onShow }} /></dd>
-                <dt>False eyes</dt><dd><Names vertices={verdict.falseEyes} {...{ height, onShow }} /></dd>
-                <dt>Still open</dt><dd><Names vertices={verdict.open} {...{ height, onShow }} /></dd>
-            </dl>
+            <h2>Stones</h2>
+            {told.length === 0 && <p class="muted">All stones are alive.</p>}
+            <ul class="list">
+                {told.map((block) => (
+                    <li key={block.stones[0].join()}><Shows points={block.stones} onShow={onShow}>
+                        <Stone colour={block.colour} />
+                        <span><Block {...{ block, height }} /> <span class="muted">{status(block)}</span></span>
+                    </Shows></li>))}
+            </ul>
+            {verdict.doubts.length > 0 && <><h2>In doubt</h2><ul class="list">
+                {verdict.doubts.map((doubt) => <Doubt key={doubt.stones[0].join()} {...{ doubt, height, onShow }} />)}</ul></>}
+            <h2>Points</h2>
+            <ul class="list points">
+                <Points name="Seki" points={verdict.seki} onShow={onShow} />
+                <Points name="Dame" points={verdict.dame} onShow={onShow} />
+                <Points name="False eyes" points={verdict.falseEyes} onShow={onShow} />
+                <Points name="Still open" points={verdict.open} onShow={onShow} />
+            </ul>
         </>
     );
 }
 
+// ---- Explain ----
+
+/** What a sentence is about: its points, and its group, or all territory of a side. */
+function pointsOf({ id, colour, group, points }, { groups }) {
+    if (group !== null)
+        return [...groups[group].stones, ...points];
+    return id.includes('territory') ? groups.filter((g) => g.colour === colour).flatMap((g) => g.territory) : points;
+}
+
+function Sentences({ explanation, part, onShow }) {
+    return explanation.sentences.filter((s) => s.part === part).map((s, i) => (
+        <li key={`${s.id} ${i}`}><Shows points={pointsOf(s, explanation)} onShow={onShow}>
+            {s.group !== null && <Stone colour={s.colour} />}<span>{s.text}</span>
+        </Shows></li>
+    ));
+}
+
 export function ExplainPanel({ explanation, onShow }) {
     const [all, setAll] = useState(false);
-    const { height } = explanation;
-    const shown = explanation.groups.filter((group) => all || group.situation !== 'alive' || group.stones.length > 3);
+    const has = (part) => explanation.sentences.some((s) => s.part === part);
+    const { black, white } = explanation;
     return (
         <>
-            <p class="verdict">{explanation.verdict}</p>
-            <table class="rules">
+            <ul class="list prose"><Sentences {...{ explanation, onShow }} part="board" /></ul>
+            {has('group') && <><h2>Groups that matter</h2><ul class="list"><Sentences {...{ explanation, onShow }} part="group" /></ul></>}
+            {has('move') && <><h2>What to do</h2><ul class="list"><Sentences {...{ explanation, onShow }} part="move" /></ul></>}
+            {has('rest') && <>
+                <h2>All other groups</h2>
+                {all ? <ul class="list"><Sentences {...{ explanation, onShow }} part="rest" /></ul>
+                    : <button type="button" onClick={() => setAll(true)}>Show them</button>}
+            </>}
+            <h2>What was counted</h2>
+            <table class="figures">
                 <thead><tr><td /><th scope="col">Territory</th><th scope="col">Influence</th><th scope="col">Moyo</th></tr></thead>
                 <tbody>
-                    {[['Black', explanation.black], ['White', explanation.white]].map(([name, s]) => (
+                    {[['Black', black], ['White', white]].map(([name, s]) => (
                         <tr key={name}><th scope="row">{name}</th><td>{s.territory}</td><td>{s.influenced}</td><td>{s.moyo}</td></tr>
                     ))}
                 </tbody>
             </table>
-            <h3>Groups</h3>
-            <ul class="list groups">
-                {shown.map((group) => (
-                    <li key={group.stones[0].join()} tabIndex={0} class={group.situation}
-                        onMouseEnter={() => onShow([...group.stones, ...group.territory])} onMouseLeave={() => onShow(null)}
-                        onFocus={() => onShow([...group.stones, ...group.territory])} onBlur={() => onShow(null)}>
-                        <span class={`stone ${side(group.colour).toLowerCase()}`} aria-hidden="true" />
-                        <span>{side(group.colour)} {pointName(group.stones[0], height)} is <b>{group.situation}</b>: {group.reason}.</span>
-                    </li>
-                ))}
-            </ul>
-            {shown.length < explanation.groups.length &&
-                <button type="button" onClick={() => setAll(true)}>All {explanation.groups.length} groups</button>}
+            <p class="muted small">Groups, links and these counts are those of the judge “groups”; who is ahead is said by “best”.
+                Lines on the board join the stones of a group.</p>
         </>
     );
 }

@@ -161,7 +161,7 @@ async function changed(game, nodes, at) {
     }
 }
 
-export const newGame = (width, height, rules = 'Chinese', komi = 7.5) =>
+export const newGame = (width, height, komi, rules = 'Chinese') =>
     `(;GM[1]FF[4]CA[UTF-8]SZ[${width === height ? width : `${width}:${height}`}]RU[${rules}]KM[${komi}])`;
 
 /** How many moves were played up to a node of the line, and the node of so many moves. */

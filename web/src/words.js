@@ -1,0 +1,21 @@
+// How numbers, scores and names of rules are written.
+export const side = (colour) => (colour > 0 ? 'Black' : 'White');
+export const percent = (chance) => `${Math.round(100 * chance)}%`;
+export const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+
+/** "B+3.5", of so many digits; "Even" where that is nothing. */
+export function lead(margin, digits = 1) {
+    const size = Math.abs(margin).toFixed(digits);
+    return Number(size) === 0 ? 'Even' : `${margin > 0 ? 'B' : 'W'}+${size.replace(/\.0$/, '')}`;
+}
+
+/** A score that was counted as it is, one that is expected to a tenth. */
+export const result = (judgment) => (judgment.finished ? judgment.result : lead(judgment.margin));
+
+/** "Black 57%", of the side that is more likely to win. */
+export const chance = (blackWins) =>
+    (blackWins >= 0.5 ? `Black wins with ${percent(blackWins)}` : `White wins with ${percent(1 - blackWins)}`);
+
+const RULES = { aga: 'AGA', 'new-zealand': 'New Zealand', 'tromp-taylor': 'Tromp–Taylor' };
+export const rulesName = (name) => RULES[name] ?? `${name[0].toUpperCase()}${name.slice(1)}`;
