@@ -2,8 +2,9 @@
  * WebAssembly.
  *
  * A line of input is "name width height board to_move passed", where name is a judge's, "score" or
- * "explain", the board has X, O and ., and to_move is 1 or 2. For each it writes the size of what follows and
- * a newline, then the floats of owner, alive and raw, and the JSON of the judgment or verdict. */
+ * "explain", the board has X, O and ., and to_move is 1 or 2. For each it writes the size of what
+ * follows and a newline, then the floats of owner, alive and raw, and the JSON of the judgment or
+ * verdict. */
 #include "keisei.h"
 
 #include <stdio.h>
