@@ -28,6 +28,14 @@ const offline = {
     },
 };
 
+/** Shudan's board with the points of src/vertex.js. */
+const steadyVertices = {
+    name: 'keisei-steady-vertices',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+        (source === './Vertex.js' && importer?.endsWith('/shudan/src/Goban.js') ? resolve('src/vertex.js') : null),
+};
+
 export default defineConfig({
     base: './',
     build: { outDir: out, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 4096 },
@@ -36,5 +44,6 @@ export default defineConfig({
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     resolve: { alias: { keisei: join(keisei, 'keisei.js'), react: 'preact/compat' }, dedupe: ['preact'] },
     worker: { format: 'es' },
-    plugins: [offline],
+    optimizeDeps: { exclude: ['@sabaki/shudan'] },
+    plugins: [steadyVertices, offline],
 });

@@ -62,8 +62,7 @@ const showsMove = (page, move, count) => page.waitForFunction((text) =>
     document.querySelector('.transport output').textContent === text, `${move} / ${count}`);
 const showsMoves = (page, count) => showsMove(page, count, count);
 
-const painted = (page, count) => page.waitForFunction((some) =>
-    (document.querySelectorAll('.left .shudan-paint_1, .left .shudan-paint_-1').length > 0) === some, count > 0);
+const painted = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll('.left .owners').length === wanted, count);
 
 async function clickPoint(page, x, y) {
     await page.click(`.left .shudan-vertex[data-x="${x}"][data-y="${y}"]`);

@@ -9,7 +9,7 @@ import { Graph } from './graph.jsx';
 import { Headline, Players } from './headline.jsx';
 import { prepare, question, useAnswer, useGame, useJudgment } from './hooks.js';
 import { readLink } from './link.js';
-import { judgedMarks, linkLines, paintOf, scoredMarks } from './marks.js';
+import { judgedMarks, linkLines, scoredMarks } from './marks.js';
 import { ExplainPanel, JudgePanel, ScorePanel } from './panels.jsx';
 import { newGame } from './record.js';
 import { take } from './take.js';
@@ -117,10 +117,9 @@ function Transport({ move, total, onGo }) {
 
 function Other({ position, last, compare, other }) {
     const marks = useMemo(() => (other ? judgedMarks(other) : []), [other]);
-    const paint = useMemo(() => paintOf(other?.owner), [other]);
     return (
         <figure class="other">
-            <Board {...{ position, last, paint, marks }} label={`The same by ${compare}`} dimmed={other?.dead ?? []} />
+            <Board {...{ position, last, marks }} owner={other?.owner} label={`The same by ${compare}`} dimmed={other?.dead ?? []} />
             <figcaption>{compare}: {other ? `${result(other)}, ${chance(other.blackWins)}` : '…'}</figcaption>
         </figure>
     );
@@ -179,7 +178,7 @@ function useConnection(onError) {
         prepare(by).then(() => engine.connections(board, vertex, { ...question(game, move), judge: by })).then((map) => {
             const sign = by === 'softseg' ? board[vertex[1]][vertex[0]] || 1 : 1;
             setConnection({
-                vertex, paint: paintOf(map.map((row) => row.map((v) => v * sign))), notice: `What ${name} hangs together with, by ${by}`,
+                vertex, owner: map.map((row) => row.map((v) => v * sign)), notice: `What ${name} hangs together with, by ${by}`,
             });
         }, onError);
     };
@@ -262,13 +261,13 @@ export function App() {
 
     const latest = tab === 'Score' && verdict ? verdict : tab === 'Explain' && explanation ? explanation : judgment;
     const seen = latest && position && latest.width === position.width && latest.height === position.height ? latest : null;
-    const { paint, marks, dimmed, lines } = useMemo(() => {
-        if (connection?.paint)
-            return { paint: connection.paint };
+    const { owner, marks, dimmed, lines } = useMemo(() => {
+        if (connection?.owner)
+            return { owner: connection.owner };
         if (!overlay || !seen)
             return {};
         return {
-            paint: seen === verdict ? verdict.area : paintOf(seen.owner),
+            owner: seen === verdict ? verdict.area : seen.owner,
             marks: seen === verdict ? scoredMarks(verdict) : judgedMarks(seen),
             dimmed: seen.dead, lines: seen === explanation ? linkLines(explanation) : undefined,
         };
@@ -327,8 +326,8 @@ export function App() {
     // ---- The page ----
 
     const label = position ? `Board of ${position.width} by ${position.height} lines after ${move} moves` : 'Board';
-    const board = useMemo(() => position && <Board {...{ position, last, paint, marks, dimmed, lines, label, onPoint, onWidth, describe, selected }} />,
-        [position, paint, marks, selected, onPoint]);
+    const board = useMemo(() => position && <Board {...{ position, last, owner, marks, dimmed, lines, label, onPoint, onWidth, describe, selected }} />,
+        [position, owner, marks, selected, onPoint]);
     if (fatal)
         return <Fallback fatal={fatal} text={game?.text ?? demo} />;
     const total = game?.line.moves.length ?? 0;

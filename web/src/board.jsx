@@ -1,7 +1,9 @@
 // The board: Shudan with what is to be seen on it, as large as there is room, and a cursor for the keyboard.
+// Owners are squares on a canvas between its lines and its stones: they change everywhere with each move, and hundreds of
+// elements would take too long for that.
 import { Goban } from '@sabaki/shudan';
 import { pointName } from 'keisei';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
@@ -28,11 +30,36 @@ function useVertexSize(ref, width, height, onWidth) {
     return size;
 }
 
-export function Board({ position, last, paint, marks, dimmed, lines, selected, busy, label, onPoint, onHover, onWidth, describe }) {
+const BLACK = [30, 24, 14, 140], WHITE = [255, 250, 240, 175];
+
+/** The owners as squares, the fainter the less sure: a pixel a point. */
+function Owners({ owner, width, height }) {
+    const ref = useRef(null);
+    useLayoutEffect(() => {
+        const content = ref.current.parentNode.querySelector('.shudan-content');
+        const { offsetParent: frame } = content;
+        ref.current.style.left = `${content.offsetLeft + frame.clientLeft}px`;
+        ref.current.style.top = `${content.offsetTop + frame.clientTop}px`;
+    });
+    useLayoutEffect(() => {
+        const context = ref.current.getContext('2d'), image = context.createImageData(width, height);
+        owner.flat().forEach((value, point) => {
+            const [red, green, blue, most] = value > 0 ? BLACK : WHITE;
+            image.data.set([red, green, blue, most * Math.min(1, Math.abs(value))], 4 * point);
+        });
+        context.putImageData(image, 0, 0);
+    }, [owner, width, height]);
+    return <canvas class="owners" ref={ref} width={width} height={height} style={{ width: `${width}em`, height: `${height}em` }} />;
+}
+
+export function Board({ position, last, owner, marks, dimmed, lines, selected, label, onPoint, onWidth, describe }) {
     const ref = useRef(null);
     const { width, height, board } = position;
     const size = useVertexSize(ref, width, height, onWidth);
     const [cursor, setCursor] = useState(null);
+    const onClick = useRef(onPoint);
+    onClick.current = onPoint;
+    const onVertexClick = useCallback((_, vertex) => onClick.current?.(vertex), []);
     const markers = useMemo(() => {
         const map = board.map((row) => row.map(() => null));
         if (last)
@@ -50,7 +77,6 @@ export function Board({ position, last, paint, marks, dimmed, lines, selected, b
             const [x, y] = cursor ?? [Math.floor(width / 2), Math.floor(height / 2)];
             const next = [Math.max(0, Math.min(width - 1, x + step[0])), Math.max(0, Math.min(height - 1, y + step[1]))];
             setCursor(next);
-            onHover?.(next);
         } else if (event.key === 'Enter' && cursor) {
             onPoint?.(cursor);
         } else if (event.key === 'Escape' && cursor) {
@@ -65,13 +91,13 @@ export function Board({ position, last, paint, marks, dimmed, lines, selected, b
     const shown = cursor ? [...(selected ?? []), cursor] : selected;
     return (
         <div class="board" ref={ref}>
-            <div class="goban" tabIndex={0} role="application" onKeyDown={onKeyDown} onBlur={() => setCursor(null)}
+            <div class="goban" style={{ fontSize: size }} tabIndex={0} role="application" onKeyDown={onKeyDown} onBlur={() => setCursor(null)}
                 aria-label={`${label}. Shift and arrow keys choose a point, Enter uses it, Escape leaves.`}>
-                {size > 0 && <Goban vertexSize={size} signMap={board} markerMap={markers} paintMap={paint} busy={busy}
+                {size > 0 && <Goban vertexSize={size} signMap={board} markerMap={markers}
                     dimmedVertices={dimmed} lines={lines} selectedVertices={shown} showCoordinates fuzzyStonePlacement={false}
                     coordX={(x) => LETTERS[x]} coordY={(y) => height - y}
-                    onVertexClick={(_, vertex) => onPoint?.(vertex)}
-                    onVertexPointerEnter={onHover && ((_, vertex) => onHover(vertex))} />}
+                    onVertexClick={onVertexClick} />}
+                {size > 0 && owner && <Owners {...{ owner, width, height }} />}
             </div>
             <p class="hidden" aria-live="polite">{cursor && `${pointName(cursor, height)}: ${describe?.(cursor) ?? ''}`}</p>
         </div>

@@ -20,10 +20,17 @@ export function prepare(judge) {
 
 export const question = (game, move) => ({ ...game.line.terms, ...game.positions[move] });
 
-const keyOf = (game, move, judge) => {
-    const { board, toMove, ko, captures, passed } = game.positions[move];
-    return JSON.stringify([judge, board, toMove, ko, captures, passed, game.line.terms]);
-};
+const keys = new WeakMap();
+
+/** What a judgment of this position is kept under. */
+function keyOf(game, move, judge) {
+    const position = game.positions[move];
+    if (!keys.has(position)) {
+        const { board, toMove, ko, captures, passed } = position;
+        keys.set(position, JSON.stringify([board, toMove, ko, captures, passed, game.line.terms]));
+    }
+    return `${judge} ${keys.get(position)}`;
+}
 
 function judgeAt(game, move, judge, urgency) {
     return ask(keyOf(game, move, judge), urgency, async () => {
@@ -36,23 +43,22 @@ const sameSize = (judgment, game) => judgment?.width === game.line.width && judg
 
 /** The judgment of the position on the screen; the one before stays until it is there. */
 export function useJudgment(game, move, judge, onError) {
-    const [value, setValue] = useState(null);
+    const [, redraw] = useReducer((n) => n + 1, 0);
+    const before = useRef(null);
     const key = game && judge ? keyOf(game, move, judge) : null;
+    const judgment = key === null ? null : known(key) ?? null;
+    before.current = judgment ?? (key !== null && sameSize(before.current, game) ? before.current : null);
     useEffect(() => {
-        if (key === null) {
-            setValue(null);
+        if (key === null || judgment !== null)
             return undefined;
-        }
         let wanted = true;
-        judgeAt(game, move, judge, NOW).then((v) => wanted && setValue(v), (e) => wanted && onError(e));
+        judgeAt(game, move, judge, NOW).then(() => wanted && redraw(), (e) => wanted && onError(e));
         return () => {
             wanted = false;
             later(key, SOON + NEAR);
         };
     }, [key]);
-    if (key === null)
-        return null;
-    return known(key) ?? (sameSize(value, game) ? value : null);
+    return before.current;
 }
 
 /** Judges the whole line while nothing else is to be done; gives what is known of each move so far. */

@@ -1,9 +1,4 @@
-// What is to be seen on the board of a judgment: paint, signs on stones, links.
-
-/** Owners as paint: the fainter, the less sure; what is owned by less than a tenth is not painted. */
-export function paintOf(owner) {
-    return owner?.map((row) => row.map((value) => (Math.abs(value) < 0.1 ? 0 : Math.max(-1, Math.min(1, value)))));
-}
+// What is to be seen on the board of a judgment: signs on stones, links.
 
 /** Stones that may still die or live, block by block, the least sure first. */
 export function weakBlocks({ board, alive }) {

@@ -1,6 +1,6 @@
 // What is said beside the board: the judgment, the score of a finished game, the explanation.
 import { pointName } from 'keisei';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { weakBlocks } from './marks.js';
 import { chance, lead, percent, plural, result, rulesName, sentence, side } from './words.js';
 
@@ -25,12 +25,13 @@ const Block = ({ block, height }) => (
 // ---- Judge ----
 
 function JudgeSelect({ label, judges, value, onChoose, none }) {
+    const options = useMemo(() => judges.map((info) => (info.examples.length > 1
+        ? <optgroup key={info.name} label={info.name}>{info.examples.map((name) => <option key={name} value={name}>{name}</option>)}</optgroup>
+        : <option key={info.name} value={info.examples[0] ?? info.name}>{info.examples[0] ?? info.name}</option>)), [judges]);
     return (
         <label>{label} <select value={value ?? ''} onChange={(e) => onChoose(e.currentTarget.value || null)}>
             {none && <option value="">{none}</option>}
-            {judges.map((info) => (info.examples.length > 1
-                ? <optgroup key={info.name} label={info.name}>{info.examples.map((name) => <option key={name} value={name}>{name}</option>)}</optgroup>
-                : <option key={info.name} value={info.examples[0] ?? info.name}>{info.examples[0] ?? info.name}</option>))}
+            {options}
         </select></label>
     );
 }
