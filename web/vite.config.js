@@ -28,12 +28,13 @@ const offline = {
     },
 };
 
-/** Shudan's board with the points of src/vertex.js. */
-const steadyVertices = {
-    name: 'keisei-steady-vertices',
+/** Two files of ours in the place of Shudan's, which would draw every point again at every move. */
+const OURS = { './Vertex.js': 'src/shudan-vertex.js', './helper.js': 'src/shudan-helper.js' };
+const steadyBoard = {
+    name: 'keisei-steady-board',
     enforce: 'pre',
     resolveId: (source, importer) =>
-        (source === './Vertex.js' && importer?.endsWith('/shudan/src/Goban.js') ? resolve('src/vertex.js') : null),
+        (OURS[source] && /\/shudan\/src\/(Goban|Vertex)\.js$/.test(importer) ? resolve(OURS[source]) : null),
 };
 
 export default defineConfig({
@@ -45,5 +46,5 @@ export default defineConfig({
     resolve: { alias: { keisei: join(keisei, 'keisei.js'), react: 'preact/compat' }, dedupe: ['preact'] },
     worker: { format: 'es' },
     optimizeDeps: { exclude: ['@sabaki/shudan'] },
-    plugins: [steadyVertices, offline],
+    plugins: [steadyBoard, offline],
 });

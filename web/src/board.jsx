@@ -33,14 +33,14 @@ function useVertexSize(ref, width, height, onWidth) {
 const BLACK = [30, 24, 14, 140], WHITE = [255, 250, 240, 175];
 
 /** The owners as squares, the fainter the less sure: a pixel a point. */
-function Owners({ owner, width, height }) {
+function Owners({ owner, width, height, size }) {
     const ref = useRef(null);
     useLayoutEffect(() => {
         const content = ref.current.parentNode.querySelector('.shudan-content');
         const { offsetParent: frame } = content;
         ref.current.style.left = `${content.offsetLeft + frame.clientLeft}px`;
         ref.current.style.top = `${content.offsetTop + frame.clientTop}px`;
-    });
+    }, [width, height, size]);
     useLayoutEffect(() => {
         const context = ref.current.getContext('2d'), image = context.createImageData(width, height);
         owner.flat().forEach((value, point) => {
@@ -97,7 +97,7 @@ export function Board({ position, last, owner, marks, dimmed, lines, selected, l
                     dimmedVertices={dimmed} lines={lines} selectedVertices={shown} showCoordinates fuzzyStonePlacement={false}
                     coordX={(x) => LETTERS[x]} coordY={(y) => height - y}
                     onVertexClick={onVertexClick} />}
-                {size > 0 && owner && <Owners {...{ owner, width, height }} />}
+                {size > 0 && owner && <Owners {...{ owner, width, height, size }} />}
             </div>
             <p class="hidden" aria-live="polite">{cursor && `${pointName(cursor, height)}: ${describe?.(cursor) ?? ''}`}</p>
         </div>

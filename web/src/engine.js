@@ -3,6 +3,8 @@
 import { createWorker } from 'keisei';
 
 export const engine = createWorker({ models: new URL('models', document.baseURI).href });
+// It loads while the page is put together; who asks for it first hears of an error.
+engine.init().catch(() => {});
 
 const MOST_KEPT = 4000;
 const kept = new Map();

@@ -24,10 +24,21 @@ const Block = ({ block, height }) => (
 
 // ---- Judge ----
 
+/** The names that can be chosen by their family, "bouzy" of "bouzy-5-21", the best first. */
+function familiesOf(judges) {
+    const families = new Map();
+    for (const { name, examples } of [...judges].reverse()) {
+        const family = /^[a-z]+/.exec(name)[0];
+        families.set(family, [...(examples.length > 0 ? examples : [name]), ...(families.get(family) ?? [])]);
+    }
+    return [...families];
+}
+
+const option = (name) => <option key={name} value={name}>{name}</option>;
+
 function JudgeSelect({ label, judges, value, onChoose, none }) {
-    const options = useMemo(() => judges.map((info) => (info.examples.length > 1
-        ? <optgroup key={info.name} label={info.name}>{info.examples.map((name) => <option key={name} value={name}>{name}</option>)}</optgroup>
-        : <option key={info.name} value={info.examples[0] ?? info.name}>{info.examples[0] ?? info.name}</option>)), [judges]);
+    const options = useMemo(() => familiesOf(judges).map(([family, names]) =>
+        (names.length > 1 ? <optgroup key={family} label={family}>{names.map(option)}</optgroup> : option(names[0]))), [judges]);
     return (
         <label>{label} <select value={value ?? ''} onChange={(e) => onChoose(e.currentTarget.value || null)}>
             {none && <option value="">{none}</option>}
