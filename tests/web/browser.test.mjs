@@ -188,12 +188,12 @@ test('stones are played and set up, and drawings are pasted', async () => {
     await fails(page, /occupied/);
     await page.click('button:has-text("Pass")');
     await showsMoves(page, 3);
-    await page.click('.panel button:has-text("White stone")');
+    await page.click('.tools button:has-text("White")');
     await clickPoint(page, 6, 6);
     await page.waitForFunction(() => document.querySelectorAll('.left .shudan-sign_-1.shudan-vertex').length === 2);
     await page.click('[aria-label="To the start"]');
     await showsMove(page, 0, 3);
-    await page.click('.panel .tools button:has-text("Play")');
+    await page.click('.tools button:has-text("Play")');
     await clickPoint(page, 8, 8);
     await showsMoves(page, 1);
     await page.click('[aria-label="To the start"]');

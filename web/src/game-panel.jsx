@@ -4,7 +4,7 @@ import { nodeAt } from './record.js';
 import { rulesName } from './words.js';
 
 const FACTS = { PB: 'Black', BR: 'Rank', PW: 'White', WR: 'Rank', RE: 'Result', EV: 'Event', PC: 'Place', DT: 'Date' };
-const TOOLS = [['play', 'Play'], ['black', 'Black stone'], ['white', 'White stone'], ['empty', 'Take off']];
+const TOOLS = [['play', 'Play'], ['black', 'Black'], ['white', 'White'], ['empty', 'Remove']];
 const SIZES = [9, 13, 19, 5, 7, 11, 15, 17, 21, 23, 25];
 
 export function GamePanel({ game, move, tool, onTool, onLine, onPass, onNew, onPaste }) {
@@ -25,11 +25,14 @@ export function GamePanel({ game, move, tool, onTool, onLine, onPass, onNew, onP
                 <button key={child} type="button" onClick={() => onLine(child)} aria-pressed={game.line.nodes.includes(child)}>
                     {String.fromCharCode(65 + (i % 26))}</button>))}</div>}
             <h2>Play and set up</h2>
-            <div class="tools" role="group" aria-label="What a click on the board does">
-                {TOOLS.map(([id, name]) => (
-                    <button key={id} type="button" aria-pressed={tool === id} onClick={() => onTool(id)}>{name}</button>))}
+            <div class="row">
+                <div class="tools" role="group" aria-label="What a click on the board does">
+                    {TOOLS.map(([id, name]) => (
+                        <button key={id} type="button" aria-pressed={tool === id} onClick={() => onTool(id)}>
+                            {(id === 'black' || id === 'white') && <span class={`stone ${id}`} aria-hidden="true" />}{name}</button>))}
+                </div>
+                <button type="button" onClick={onPass}>Pass</button>
             </div>
-            <button type="button" onClick={onPass}>Pass</button>
             <h2>New board</h2>
             <form class="row" onSubmit={(e) => { e.preventDefault(); onNew(Number(size), Number(komi)); }}>
                 <label>Size <select value={size} onChange={(e) => setSize(e.currentTarget.value)}>

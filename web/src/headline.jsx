@@ -1,5 +1,5 @@
 // What stands over all panels: who plays, who is ahead, and how the game went.
-import { percent, result } from './words.js';
+import { likely, percent, result } from './words.js';
 
 /** The two players, what they have captured, and whose turn it is. */
 export function Players({ game, position }) {
@@ -25,7 +25,7 @@ export function Headline({ judgment }) {
             <div class="lead">
                 <output class="result">{result(judgment)}</output>
                 <span class="muted">{finished ? 'counted' : <span title="one standard deviation">± {scoreSd.toFixed(1)}</span>}</span>
-                <span class="who" title="chance to win">{blackWins >= 0.5 ? `Black ${percent(blackWins)}` : `White ${percent(1 - blackWins)}`}</span>
+                <span class="who" title="chance to win">{likely(blackWins)}</span>
             </div>
             <div class="chance" aria-hidden="true">
                 <span class="black" style={{ width: percent(blackWins) }} />

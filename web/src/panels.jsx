@@ -2,7 +2,7 @@
 import { pointName } from 'keisei';
 import { useMemo, useState } from 'preact/hooks';
 import { weakBlocks } from './marks.js';
-import { chance, lead, percent, plural, result, rulesName, sentence, side } from './words.js';
+import { lead, likely, percent, plural, result, rulesName, sentence, side } from './words.js';
 
 const Stone = ({ colour }) => <span class={`stone ${side(colour).toLowerCase()}`} aria-hidden="true" />;
 
@@ -55,7 +55,7 @@ function Comparison({ judgment, other, onShow }) {
             <table class="figures">
                 <thead><tr><td /><th scope="col">Score</th><th scope="col">Win</th></tr></thead>
                 <tbody>{[judgment, other].map((j) => (
-                    <tr key={j.judge}><th scope="row">{j.judge}</th><td>{result(j)}</td><td>{chance(j.blackWins)}</td></tr>))}
+                    <tr key={j.judge}><th scope="row">{j.judge}</th><td>{result(j)}</td><td>{likely(j.blackWins)}</td></tr>))}
                 </tbody>
             </table>
             <Shows points={apart} onShow={onShow}>

@@ -13,9 +13,9 @@ export function lead(margin, digits = 1) {
 /** A score that was counted as it is, one that is expected to a tenth. */
 export const result = (judgment) => (judgment.finished ? judgment.result : lead(judgment.margin));
 
-/** "Black 57%", of the side that is more likely to win. */
-export const chance = (blackWins) =>
-    (blackWins >= 0.5 ? `Black wins with ${percent(blackWins)}` : `White wins with ${percent(1 - blackWins)}`);
+/** "Black 57%", and "Black wins with 57%", of the side that is more likely to win. */
+export const likely = (blackWins) => (blackWins >= 0.5 ? `Black ${percent(blackWins)}` : `White ${percent(1 - blackWins)}`);
+export const chance = (blackWins) => likely(blackWins).replace(' ', ' wins with ');
 
 const RULES = { aga: 'AGA', 'new-zealand': 'New Zealand', 'tromp-taylor': 'Tromp–Taylor' };
 export const rulesName = (name) => RULES[name] ?? `${name[0].toUpperCase()}${name.slice(1)}`;
