@@ -142,6 +142,8 @@ function useInput(boards, { go, load, onOverlay, onTab }) {
         const onKey = (event) => {
             if (event.target.closest('input:not([type=checkbox]), select, textarea, [role=tablist]') || event.ctrlKey || event.metaKey || event.altKey)
                 return;
+            if (event.target.closest('.panel') && !['ArrowLeft', 'ArrowRight'].includes(event.key) && STEPS[event.key])
+                return; // These scroll the panel.
             if (STEPS[event.key]) {
                 go(STEPS[event.key]);
                 event.preventDefault();
