@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { launch, serve } from './chromium.mjs';
 import { packageAt, root } from './support.mjs';
 
-const APP = `import { createWorker, init, prepare, score } from 'keisei';
+const APP = `import { createWorker, init, score } from 'keisei';
 import { guess } from 'keisei/deadstones';
 import { init as inlineInit, score as inlineScore } from 'keisei/inline';
 const board = [[0, 0, 1, -1, 0], [0, 0, 1, -1, 0], [-1, 1, 1, -1, 0], [0, 1, -1, -1, 0], [0, 1, -1, 0, 0]];
