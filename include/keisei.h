@@ -35,6 +35,7 @@
 #include "keisei/record.h"
 #include "keisei/score.h"
 #include "keisei/status.h"
+#include "keisei/story.h"
 #include "keisei/view.h"
 
 #endif

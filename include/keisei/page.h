@@ -21,10 +21,11 @@ typedef enum ks_page_part {
     KS_PAGE_BOARD, /* the paragraph on the whole board */
     KS_PAGE_GROUP, /* the groups that matter, at most three */
     KS_PAGE_MOVE,  /* what to do */
-    KS_PAGE_REST   /* all other groups */
+    KS_PAGE_REST,  /* all other groups */
+    KS_PAGE_GAME   /* of a game: ks_story */
 } ks_page_part;
 
-/* "board", "group", "move", "rest". */
+/* "board", "group", "move", "rest", "game". */
 KS_API const char *ks_page_part_name(ks_page_part part);
 
 typedef enum ks_language { KS_ENGLISH, KS_JAPANESE, KS_LANGUAGES } ks_language;
@@ -49,6 +50,8 @@ typedef struct ks_sentence {
     ks_page_part part;
     int colour; /* of whom it speaks, or KS_EMPTY */
     int group;  /* of the explanation, or -1 */
+    /* The stones that it speaks of, if any: whose, how many, and the first of them on the board. */
+    int side, stones, stone;
     int points, numbers, areas;
     short point[KS_SENTENCE_POINTS];
     double number[KS_SENTENCE_NUMBERS];
@@ -72,12 +75,12 @@ KS_API const char *ks_sentence_id(int kind);
  * certain answer, or depends on the next move. */
 KS_API ks_situation ks_page_situation(const ks_page *page, int group);
 /* One sentence in words. */
-KS_API int ks_sentence_text(ks_buffer *out, const ks_page *page, int sentence,
+KS_API int ks_sentence_text(ks_buffer *out, const ks_sentence *sentence, int width, int height,
                             ks_language language);
 /* The page in words: a paragraph on the board, a line a group that matters, what to do; with `all`
  * also the rest. */
 KS_API int ks_page_text(ks_buffer *out, const ks_page *page, ks_language language, int all);
-/* Writes the member "sentences" into an object that is open: id, part, text, colour, points,
+/* Writes the member "sentences" into an object that is open: id, part, text, colour, stones, points,
  * numbers and areas of each. */
 KS_API int ks_page_members(ks_json *json, const ks_page *page, ks_language language);
 

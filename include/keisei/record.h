@@ -141,6 +141,9 @@ typedef struct ks_game_additions {
     void (*put)(ks_buffer *out, int moves, void *payload);
     void *payload;
     const char *const *replaced; /* the names of properties that go from these nodes, then NULL */
+    /* Puts words for the comment of such a node, as SGF has them: "]" and "\" escaped. They follow
+     * what it says already, unless that ends with them. NULL: none. */
+    void (*comment)(ks_buffer *out, int moves, void *payload);
 } ks_game_additions;
 /* The same with additions (may be NULL). */
 KS_API int ks_game_write_with(ks_buffer *out, const ks_game *game, const signed char *owner,

@@ -2,7 +2,7 @@
 #ifndef KEISEI_VIEW_H
 #define KEISEI_VIEW_H
 
-#include "page.h"
+#include "story.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +53,8 @@ typedef struct ks_picture {
                             that were counted; may be NULL */
     ks_overlay overlay;
     const float *numbers; /* 0 to 1 by point, written in per cent instead; NULL: none */
+    const unsigned char *marks; /* by point: KS_MARK_TRIANGLE, a letter...; NULL: none */
+    int number;                 /* written on the last move instead of its mark; 0: none */
 } ks_picture;
 
 /* KS_EINPUT: the judgment is of another size; the void functions draw the stones alone then. */
@@ -95,6 +97,12 @@ KS_API int ks_judgment_json(ks_buffer *out, const ks_judgment *judgment, const c
                             int raw);
 KS_API int ks_judgment_members(ks_json *json, const ks_judgment *judgment, const char *judge,
                                int raw);
+
+/* The marks of a comment as the properties TR, CR and LB. */
+KS_API int ks_comment_sgf(ks_buffer *out, const ks_story *story, const ks_comment *comment);
+/* A story as a page of HTML that needs no other file, with boards where most happened. */
+KS_API int ks_story_html(ks_buffer *out, const ks_story *story, const ks_game *game,
+                         ks_language language);
 
 /* A position as an SGF game with set-up stones; with a judgment, TB and TW mark points that are
  * owned by more than a half. */

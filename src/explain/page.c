@@ -47,6 +47,14 @@ ks_sentence *ks_making_say(ks_making *m, ks_say kind, ks_page_part part, int col
     return out;
 }
 
+void ks_sentence_set_group(ks_sentence *sentence, const ks_group *group, int number)
+{
+    sentence->group = number;
+    sentence->side = group->colour;
+    sentence->stones = group->stones;
+    sentence->stone = group->point;
+}
+
 void ks_sentence_add_point(ks_sentence *sentence, int point)
 {
     if (sentence->points < KS_SENTENCE_POINTS)

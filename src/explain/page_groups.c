@@ -11,7 +11,7 @@ enum { GROUPS_THAT_MATTER = 3 };
 
 /* Chances to live from which a group is called alive, nearly so, lost and dead (docs/explain.md has
  * how often each came true). A reading counts where the chance does not contradict it. */
-static const double alive_from = .97, living_from = .9, lost_to = .25, dead_to = .05;
+static const double alive_from = .97, living_from = .875, lost_to = .25, dead_to = .05;
 static const double reading_doubt = .5;
 
 /* The mean chance of its stones, unless the question says which are dead. */
@@ -111,7 +111,7 @@ static void say_group(ks_making *m, int g, ks_page_part part)
     if (kind == KS_SAY_SHUT_IN && ks_board_size(e->width, e->height) > 0)
         chance *= shut_in_share;
     ks_sentence *out = ks_making_say(m, kind, part, group->colour);
-    out->group = g;
+    ks_sentence_set_group(out, group, g);
     ks_sentence_add_number(out, percent(chance));
     if (kind == KS_SAY_ONE_POINT || kind == KS_SAY_TWO_POINTS) {
         ks_sentence_add_point(out, group->attack);

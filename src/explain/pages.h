@@ -42,6 +42,42 @@ typedef enum ks_say {
     KS_SAY_BIGGEST_ALL,
     KS_SAY_NEXT,
     KS_SAY_SMALL,
+    KS_SAY_STAKE,
+    KS_SAY_DOUBLE,
+    KS_SAY_CUT,
+    /* Of a game, at a move. */
+    KS_SAY_KILLS,
+    KS_SAY_GIVES_UP,
+    KS_SAY_SAVES,
+    KS_SAY_LETS_LIVE,
+    KS_SAY_CAPTURES,
+    KS_SAY_PRESSED,
+    KS_SAY_CUTS_OFF,
+    KS_SAY_CONNECTS,
+    KS_SAY_ENTERS,
+    KS_SAY_SHRINKS,
+    KS_SAY_TAKES,
+    KS_SAY_COSTS,
+    KS_SAY_RATHER,
+    KS_SAY_LEADS,
+    KS_SAY_OPENED,
+    KS_SAY_ENDGAME,
+    /* At its root. */
+    KS_SAY_NO_MOVES,
+    KS_SAY_TOO_LONG,
+    KS_SAY_BY_POINTS,
+    KS_SAY_BY_RESIGNATION,
+    KS_SAY_BY_TIME,
+    KS_SAY_BY_WIN,
+    KS_SAY_TIE,
+    KS_SAY_BREAKS_OFF,
+    KS_SAY_OPENING_EVEN,
+    KS_SAY_OPENING,
+    KS_SAY_FOR_GOOD,
+    KS_SAY_ALL_ALONG,
+    KS_SAY_LARGEST_LOSS,
+    KS_SAY_LARGEST_COST,
+    KS_SAY_SURE,
     KS_SAY_KINDS
 } ks_say;
 
@@ -55,6 +91,11 @@ typedef struct ks_making {
                                       KS_SAY_KINDS */
 } ks_making;
 
+/* The text of the table, to be filled in. */
+const char *ks_sentence_row(int kind, ks_language language);
+/* A sentence as a JSON object. */
+int ks_sentence_json(ks_json *json, const ks_sentence *sentence, int width, int height,
+                     ks_language language);
 /* In per cent of how many games such a sentence was true; 0: not counted, or it says so itself. */
 int ks_sentence_held(int kind);
 /* Adds a sentence and returns it, to be filled; if the page is full, one that nobody sees. */
@@ -62,6 +103,9 @@ ks_sentence *ks_making_say(ks_making *m, ks_say kind, ks_page_part part, int col
 void ks_sentence_add_point(ks_sentence *sentence, int point);
 void ks_sentence_add_number(ks_sentence *sentence, double number);
 void ks_sentence_add_area(ks_sentence *sentence, int area);
+
+/* Fills in the stones of a group. */
+void ks_sentence_set_group(ks_sentence *sentence, const ks_group *group, int number);
 
 /* The steps. */
 void ks_making_groups(ks_making *m);

@@ -14,7 +14,8 @@ typedef struct writer {
     const ks_game *game;
     const signed char *owner;
     const ks_game_additions *additions;
-    size_t next; /* the next node of the game's line */
+    ks_buffer words; /* the comment that is added to a node */
+    size_t next;     /* the next node of the game's line */
     size_t line; /* where the line starts */
 } writer;
 
@@ -63,6 +64,38 @@ static int is_replaced(const writer *w, const ks_sgf_property *property)
     return 0;
 }
 
+/* ---- Comments ---- */
+
+static int ends_with(const char *text, size_t size, const ks_buffer *end)
+{
+    return size >= end->size && memcmp(text + size - end->size, end->data, end->size) == 0;
+}
+
+/* Writes the comment of a node with more words, if there are any; returns the property of the node
+ * that is done with, or NULL. */
+static const ks_sgf_property *put_comment(writer *w, size_t index)
+{
+    const ks_sgf *tree = &w->game->tree;
+    const ks_sgf_property *old = ks_sgf_find_in(tree, index, "C");
+    const ks_sgf_value *said = old != NULL ? &tree->values[old->values] : NULL;
+    ks_buffer_clear(&w->words);
+    if (w->additions->comment != NULL)
+        w->additions->comment(&w->words, w->game->line_moves[w->next], w->additions->payload);
+    if (w->words.size == 0 ||
+        (said != NULL && ends_with(ks_sgf_text(tree, said), said->size, &w->words)))
+        return NULL;
+    ks_buffer_put_string(w->out, "C[");
+    if (said != NULL && said->size > 0) {
+        ks_buffer_put(w->out, ks_sgf_text(tree, said), said->size);
+        ks_buffer_put_string(w->out, "\n\n");
+    }
+    ks_buffer_put(w->out, w->words.data, w->words.size);
+    ks_buffer_put_char(w->out, ']');
+    return old;
+}
+
+/* ---- Nodes ---- */
+
 static void put_node(writer *w, size_t index)
 {
     const ks_sgf *tree = &w->game->tree;
@@ -78,9 +111,10 @@ static void put_node(writer *w, size_t index)
     int on_line = w->next < tree->main_line && ks_sgf_on_line(tree, w->next) == index;
     int marked = w->owner != NULL && on_line && w->next + 1 == tree->main_line;
     int adds = on_line && is_added_to(w);
+    const ks_sgf_property *done = adds ? put_comment(w, index) : NULL;
     for (size_t i = node[0].properties; i < node[1].properties; i++)
         if ((!marked || !is_territory(&tree->properties[i])) &&
-            (!adds || !is_replaced(w, &tree->properties[i])))
+            (!adds || !is_replaced(w, &tree->properties[i])) && &tree->properties[i] != done)
             put_property(w->out, tree, &tree->properties[i]);
     if (adds)
         w->additions->put(w->out, w->game->line_moves[w->next], w->additions->payload);
@@ -104,5 +138,7 @@ int ks_game_write_with(ks_buffer *out, const ks_game *game, const signed char *o
     for (size_t i = 0; i < game->tree.node_count; i++)
         put_node(&w, i);
     ks_buffer_put_char(out, '\n');
-    return ks_buffer_status(out);
+    int status = ks_buffer_status(&w.words);
+    ks_buffer_release(&w.words);
+    return status ? status : ks_buffer_status(out);
 }

@@ -10,6 +10,7 @@
 #include "layout.h"
 #include "overlay.h"
 #include "svg.h"
+#include "text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -210,13 +211,61 @@ static void draw_squares(const ks_layout *l, int colour, double rim, ks_rgba fil
     }
 }
 
-/* A ring on the stone, if it is still there. */
+static ks_rgba contrast(const ks_layout *l, int point)
+{
+    return l->picture->position->stone[point] == KS_BLACK ? white_shine : black;
+}
+
+static void draw_triangle(const ks_layout *l, int point)
+{
+    double x = ks_layout_x(l, point), y = ks_layout_y(l, point), size = 0.27 * l->cell;
+    double width = fmax(0.075 * l->cell, 1), low = y + 0.5 * size, half = 0.87 * size;
+    ks_rgba colour = contrast(l, point);
+    const ks_canvas *c = l->canvas;
+    c->line(x, y - size, x + half, low, width, colour, c->payload);
+    c->line(x + half, low, x - half, low, width, colour, c->payload);
+    c->line(x - half, low, x, y - size, width, colour, c->payload);
+}
+
+/* A short text on a point; on an empty one the lines of the board are hidden behind it. */
+static void draw_word(const ks_layout *l, int point, const char *word, double size)
+{
+    const ks_canvas *c = l->canvas;
+    double x = ks_layout_x(l, point), y = ks_layout_y(l, point);
+    if (l->picture->position->stone[point] == KS_EMPTY)
+        c->disc(x, y, 0.36 * l->cell, ks_wood, 0, nothing, c->payload);
+    c->text(x, y + 0.36 * size * l->cell, size * l->cell, KS_ANCHOR_MIDDLE, contrast(l, point), word,
+            c->payload);
+}
+
+static void draw_marks(const ks_layout *l)
+{
+    const ks_canvas *c = l->canvas;
+    for (int p = 0; l->picture->marks != NULL && p < l->columns * l->rows; p++) {
+        char letter[2] = {(char)l->picture->marks[p]};
+        if (l->picture->marks[p] == KS_MARK_TRIANGLE)
+            draw_triangle(l, p);
+        else if (l->picture->marks[p] == KS_MARK_CIRCLE)
+            c->disc(ks_layout_x(l, p), ks_layout_y(l, p), 0.2 * l->cell, nothing,
+                    fmax(0.075 * l->cell, 1), contrast(l, p), c->payload);
+        else if (l->picture->marks[p] != KS_MARK_NONE)
+            draw_word(l, p, letter, 0.62);
+    }
+}
+
+/* A ring on the stone, if it is still there, or its number. */
 static void draw_last_move(const ks_layout *l)
 {
     int p = l->picture->last_move;
     if (p < 0 || p >= l->columns * l->rows || l->picture->position->stone[p] == KS_EMPTY)
         return;
-    ks_rgba colour = l->picture->position->stone[p] == KS_BLACK ? white_shine : black;
+    if (l->picture->number > 0) {
+        char number[16];
+        ks_format(number, sizeof number, "%d", l->picture->number);
+        draw_word(l, p, number, l->picture->number < 100 ? 0.5 : 0.4);
+        return;
+    }
+    ks_rgba colour = contrast(l, p);
     l->canvas->disc(ks_layout_x(l, p), ks_layout_y(l, p), 0.25 * l->cell, nothing,
                     fmax(0.065 * l->cell, 1), colour, l->canvas->payload);
 }
@@ -248,6 +297,7 @@ void ks_picture_draw(const ks_canvas *canvas, const ks_picture *picture)
         draw_squares(&l, KS_WHITE, fmax(l.cell / 32, 0.5), square_rim);
         draw_squares(&l, KS_WHITE, 0, square_white);
     }
+    draw_marks(&l);
     draw_last_move(&l);
 }
 

@@ -1,0 +1,401 @@
+/* See telling.h: what a move changes. Everything is held against some moves after it, so that what
+ * the judge sees for a moment only is not told. */
+#include "telling.h"
+
+#include "capture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many positions after a move must agree with it, and so many before it with each other. */
+enum { AFTER = 6, BEFORE = 3 };
+
+static int last_after(const ks_telling *t, int move)
+{
+    return move + AFTER < t->story->moves ? move + AFTER : t->story->moves;
+}
+
+/* ---- Captures ---- */
+
+enum { LEAST_CAPTURED = 3 };
+
+static void find_captures(ks_telling *t, int move, int colour)
+{
+    const ks_scene *before = &t->scene[move - 1], *after = &t->scene[move];
+    unsigned char stones[KS_POINTS] = {0};
+    double hope = 0;
+    int count = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        if (before->stone[p] == KS_OPPONENT(colour) && after->stone[p] == KS_EMPTY) {
+            stones[p] = 1;
+            hope += (double)before->alive[p];
+            count++;
+        }
+    if (count < LEAST_CAPTURED)
+        return;
+    ks_event *event = ks_telling_add(t, move, KS_SAY_CAPTURES, colour, .3 * count + 2 * hope);
+    ks_event_set_stones(event, before, stones, ks_telling_points(t));
+    memset(event->mark, KS_MARK_NONE, sizeof event->mark); /* they are gone */
+}
+
+/* ---- Groups under attack, cut and connected ---- */
+
+enum { LEAST_GROUP = 4, LEAST_PART = 2 };
+static const double safe = .85, weak = .65, still_weak = .75;
+
+/* The mean chance of stones that stand in a position; below 0 if none does. */
+static double chance_of(const ks_telling *t, int moves, const unsigned char *stones, int colour)
+{
+    const ks_scene *scene = &t->scene[moves];
+    double sum = 0;
+    int count = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        if (stones[p] && scene->stone[p] == colour) {
+            sum += (double)scene->alive[p];
+            count++;
+        }
+    return count ? sum / count : -1;
+}
+
+static int stones_of_group(unsigned char *out, const ks_telling *t, int moves, int group)
+{
+    const ks_scene *scene = &t->scene[moves];
+    int count = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        count += out[p] = scene->group[p] == group;
+    return count;
+}
+
+/* A group that was safe is in danger, and stays so for some moves. */
+static void find_pressed(ks_telling *t, int move, int colour)
+{
+    const ks_scene *after = &t->scene[move];
+    int side = KS_OPPONENT(colour);
+    unsigned char seen[KS_POINTS] = {0};
+    for (int p = 0; p < ks_telling_points(t); p++) {
+        unsigned char stones[KS_POINTS];
+        int group = after->group[p], steady = 1;
+        if (group < 0 || seen[group] || after->stone[p] != side)
+            continue;
+        seen[group] = 1;
+        int count = stones_of_group(stones, t, move, group);
+        double before = chance_of(t, move - 1, stones, side);
+        double now = chance_of(t, move, stones, side);
+        for (int m = move + 1; m <= move + 2 && m <= t->story->moves; m++)
+            steady &= chance_of(t, m, stones, side) < still_weak;
+        if (count < LEAST_GROUP || before < safe || now > weak || now < .2 || !steady)
+            continue;
+        ks_event *event =
+            ks_telling_add(t, move, KS_SAY_PRESSED, colour, count * (before - now));
+        ks_event_set_stones(event, after, stones, ks_telling_points(t));
+        ks_sentence_add_number(&event->sentence, 5 * round(20 * now));
+    }
+}
+
+/* Are the two stones, which must still stand, in one group? */
+static int together(const ks_telling *t, int moves, int a, int b)
+{
+    const ks_scene *scene = &t->scene[moves];
+    return scene->group[a] >= 0 && scene->group[a] == scene->group[b];
+}
+
+/* Is that so, or not so, in all positions after the move as long as both stones stand? */
+static int stays(const ks_telling *t, int move, int a, int b, int joined)
+{
+    int colour = t->scene[move].stone[a];
+    for (int m = move; m <= last_after(t, move); m++)
+        if (t->scene[m].stone[a] == colour && t->scene[m].stone[b] == colour &&
+            together(t, m, a, b) != joined)
+            return 0;
+    return 1;
+}
+
+/* Two parts of a group of the position after `wide` moves are two groups after `split` moves: tells
+ * of the part that lives with the smaller chance. */
+static void tell_parts(ks_telling *t, int move, int wide, int split, int a, int b)
+{
+    const ks_scene *apart = &t->scene[split];
+    unsigned char one[KS_POINTS], two[KS_POINTS];
+    int side = apart->stone[a], cut = wide < split, colour, point;
+    int na = stones_of_group(one, t, split, apart->group[a]);
+    int nb = stones_of_group(two, t, split, apart->group[b]);
+    if (na < LEAST_PART || nb < LEAST_PART || na + nb < LEAST_GROUP + 1 ||
+        !stays(t, move, a, b, !cut))
+        return;
+    colour = ks_telling_move(&point, t, move);
+    double before_a = chance_of(t, move - 1, one, side), after_a = chance_of(t, move, one, side);
+    double before_b = chance_of(t, move - 1, two, side), after_b = chance_of(t, move, two, side);
+    int first = (cut ? after_a : before_a) < (cut ? after_b : before_b);
+    double change = first ? after_a - before_a : after_b - before_b;
+    if (cut ? change > -.1 : change < .1)
+        return;
+    ks_event *event = ks_telling_add(t, move, cut ? KS_SAY_CUTS_OFF : KS_SAY_CONNECTS, colour,
+                                     (first ? na : nb) * fabs(change) * (cut ? 1.5 : 1));
+    ks_event_set_stones(event, &t->scene[move], first ? one : two, ks_telling_points(t));
+    ks_sentence_add_point(&event->sentence, first ? b : a);
+}
+
+/* Pairs of stones beside the move, or near it, that were in one group and are in two, or the other
+ * way round. */
+static void find_parts(ks_telling *t, int move, int colour, int point)
+{
+    const ks_scene *before = &t->scene[move - 1], *after = &t->scene[move];
+    int width = t->story->width, told = 0;
+    for (int p = 0; p < ks_telling_points(t) && !told; p++)
+        for (int q = p + 1; q < ks_telling_points(t) && !told; q++) {
+            int side = before->stone[p];
+            if (side == KS_EMPTY || before->stone[q] != side || after->stone[p] != side ||
+                after->stone[q] != side || abs(p % width - point % width) > 2 ||
+                abs(q % width - point % width) > 2 || abs(p / width - point / width) > 2 ||
+                abs(q / width - point / width) > 2)
+                continue;
+            size_t known = t->events;
+            if (side != colour && together(t, move - 1, p, q) && !together(t, move, p, q))
+                tell_parts(t, move, move - 1, move, p, q);
+            if (side == colour && !together(t, move - 1, p, q) && together(t, move, p, q))
+                tell_parts(t, move, move, move - 1, p, q);
+            told = t->events > known;
+        }
+}
+
+/* ---- Territory ---- */
+
+enum { LEAST_LAND = 5, LEAST_TAKEN = 8 };
+
+static int land_of(const ks_telling *t, int moves, int area, int colour)
+{
+    int count = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        count += t->scene[moves].land[p] == colour &&
+                 ks_area_of(p, t->story->width, t->story->height) == area;
+    return count;
+}
+
+/* The most or the least of it, in positions before a move or from it on. */
+static int land_in(const ks_telling *t, int from, int to, int area, int colour, int most)
+{
+    int out = most ? 0 : KS_POINTS;
+    for (int m = from < 0 ? 0 : from; m <= to; m++) {
+        int land = land_of(t, m, area, colour);
+        out = (land > out) == most ? land : out;
+    }
+    return out;
+}
+
+/* By how much a side's territory in a part of the board grows with the move, for good: what it had
+ * for some moves before it, and what it has for some moves after it. Negative: it shrinks. */
+static int growth(const ks_telling *t, int move, int area, int colour)
+{
+    int from = move - BEFORE, to = last_after(t, move);
+    int gain = land_in(t, move, to, area, colour, 0) - land_in(t, from, move - 1, area, colour, 1);
+    int loss = land_in(t, from, move - 1, area, colour, 0) - land_in(t, move, to, area, colour, 1);
+    return gain > 0 ? gain : loss > 0 ? -loss : 0;
+}
+
+static void find_land(ks_telling *t, int move, int colour, int point)
+{
+    int width = t->story->width, height = t->story->height, enemy = KS_OPPONENT(colour);
+    int here = ks_area_of(point, width, height);
+    int shrunk = -growth(t, move, here, enemy), grown = growth(t, move, here, colour);
+    if (here == KS_AREA_ALL)
+        return;
+    if (shrunk >= LEAST_LAND) {
+        int enters = t->scene[move - 1].land[point] == enemy;
+        ks_event *event =
+            ks_telling_add(t, move, enters ? KS_SAY_ENTERS : KS_SAY_SHRINKS, colour, shrunk);
+        ks_sentence_add_area(&event->sentence, here);
+        ks_sentence_add_number(&event->sentence, shrunk);
+    }
+    if (grown < LEAST_TAKEN)
+        return;
+    ks_event *event = ks_telling_add(t, move, KS_SAY_TAKES, colour, .5 * grown);
+    ks_sentence_add_area(&event->sentence, here);
+    ks_sentence_add_number(&event->sentence, grown);
+    for (int p = 0; p < ks_telling_points(t); p++)
+        if (t->scene[move].land[p] == colour && t->scene[move - 1].land[p] != colour &&
+            ks_area_of(p, width, height) == here)
+            event->mark[p] = KS_MARK_CIRCLE;
+}
+
+/* ---- Moves that cost ---- */
+
+/* A loss, in points of a 19x19 board and in chances to win, that is worth a word. */
+static const double least_cost = 4, least_chance = .06;
+
+static double cost_of(const ks_telling *t, int move, int colour)
+{
+    double before = ks_telling_lead(t, move - 1, colour), after = -1e9;
+    for (int m = move; m <= move + 2 && m <= t->story->moves; m++)
+        after = fmax(after, ks_telling_lead(t, m, colour));
+    return before - after;
+}
+
+static double chance_cost(const ks_telling *t, int move, int colour)
+{
+    double sign = colour == KS_BLACK ? 1 : -1, most = -1;
+    for (int m = move; m <= move + 2 && m <= t->story->moves; m++)
+        most = fmax(most, sign * t->scene[m].wins);
+    return sign * t->scene[move - 1].wins - most;
+}
+
+/* Is a stone there captured, as far as reading sees? */
+static int is_refuted(const ks_position *after, int point)
+{
+    const ks_capture_options limits = {.liberties = 4, .quiet = 2, .nodes = 2000};
+    ks_capture found;
+    if (after->stone[point] == KS_EMPTY)
+        return 1;
+    ks_capture_read(&found, NULL, after, point, &limits);
+    return found.attacked == KS_CATCH_YES;
+}
+
+/* What the judge would rather have played: it must gain more than half of what the move cost, and
+ * must not be captured. */
+static int tell_rather(ks_telling *t, int move, int colour, int point, double cost)
+{
+    int rather = t->scene[move - 1].likeliest;
+    ks_position *position;
+    ks_judgment judgment;
+    if (rather == KS_NO_POINT || rather == point || t->scene[move].stone[rather] != KS_EMPTY)
+        return 0;
+    int status = ks_game_position(&position, t->game, move - 1);
+    if (status)
+        return status;
+    ks_question question = {.position = position, .terms = *t->terms};
+    if (ks_move_check(position, colour, rather, 0) == 0) {
+        ks_move_make(position, colour, rather);
+        status = ks_judge_run(&judgment, t->explainer->best, &question);
+        double lead = status ? 0 : ks_judgment_margin(&judgment, &question);
+        lead = colour == KS_BLACK ? lead : -lead;
+        if (status == 0 && lead - ks_telling_lead(t, move, colour) > cost / 2 &&
+            !is_refuted(position, rather)) {
+            ks_event *event = ks_telling_add(t, move, KS_SAY_RATHER, colour, cost - .01);
+            ks_sentence_add_point(&event->sentence, rather);
+            event->mark[rather] = KS_MARK_A;
+        }
+    }
+    ks_position_free(position);
+    return status;
+}
+
+static int find_cost(ks_telling *t, int move, int colour, int point)
+{
+    double scale = (double)ks_telling_points(t) / 361;
+    double cost = cost_of(t, move, colour), chance = chance_cost(t, move, colour);
+    if (t->scene[move].finished || cost < fmax(least_cost * scale, 2) || chance < least_chance)
+        return 0;
+    double weight = cost * (.5 + 3 * chance);
+    ks_event *event = ks_telling_add(t, move, KS_SAY_COSTS, colour, weight);
+    ks_sentence_add_number(&event->sentence, round(cost));
+    return tell_rather(t, move, colour, point, fmin(cost, weight));
+}
+
+/* ---- Who leads ---- */
+
+static const double leads = .6;
+enum { STEADY = 4 };
+
+/* Does the colour lead in this position and some after it? */
+static int leads_from(const ks_telling *t, int move, int colour)
+{
+    int to = move + STEADY < t->story->moves ? move + STEADY : t->story->moves;
+    for (int m = move; m <= to; m++)
+        if ((colour == KS_BLACK ? t->scene[m].wins : 1 - t->scene[m].wins) < leads)
+            return 0;
+    return 1;
+}
+
+static void find_leads(ks_telling *t)
+{
+    int leader = KS_EMPTY;
+    for (int m = 1; m <= t->story->moves; m++)
+        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
+            if (colour != leader && leads_from(t, m, colour)) {
+                if (leader != KS_EMPTY)
+                    ks_telling_add(t, m, KS_SAY_LEADS, colour, 4);
+                leader = colour;
+            }
+}
+
+int ks_telling_for_good(int *colour, const ks_telling *t)
+{
+    int moves = t->story->moves, m = moves;
+    double wins = t->scene[moves].wins;
+    *colour = wins > .5 ? KS_BLACK : KS_WHITE;
+    if (fabs(wins - .5) < leads - .5)
+        return -1;
+    while (m > 0 && (*colour == KS_BLACK ? t->scene[m - 1].wins : 1 - t->scene[m - 1].wins) > .5)
+        m--;
+    return m;
+}
+
+/* ---- The phases ---- */
+
+enum { LEAST_SIDE = 13 };
+static const double open_share = .15, settled = .6;
+
+/* Are there stones in every corner and on every side? */
+static int is_opened(const ks_telling *t, int moves)
+{
+    int seen[KS_AREAS + 1] = {0}, parts = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        if (t->scene[moves].stone[p] != KS_EMPTY)
+            seen[ks_area_of(p, t->story->width, t->story->height)] = 1;
+    for (int area = 0; area < KS_AREAS; area++)
+        parts += seen[area] && area != KS_AREAS / 2;
+    return parts == KS_AREAS - 1;
+}
+
+/* Is most of the board settled, and no group of some size in danger? */
+static int is_settled(const ks_telling *t, int moves)
+{
+    const ks_scene *scene = &t->scene[moves];
+    int open = 0, unsure[KS_POINTS] = {0};
+    for (int p = 0; p < ks_telling_points(t); p++) {
+        open += fabs((double)scene->owner[p]) < settled;
+        if (scene->group[p] >= 0 && fabs((double)scene->alive[p] - .5) < .3 &&
+            ++unsure[scene->group[p]] >= LEAST_GROUP)
+            return 0;
+    }
+    return open < open_share * ks_telling_points(t);
+}
+
+static void find_phases(ks_telling *t)
+{
+    int run = 0;
+    if (t->story->width < LEAST_SIDE || t->story->height < LEAST_SIDE)
+        return;
+    for (int m = 1; m <= t->story->moves && !t->opened; m++)
+        if (is_opened(t, m)) {
+            t->opened = m;
+            ks_telling_add(t, m, KS_SAY_OPENED, KS_EMPTY, 4);
+        }
+    for (int m = t->opened + 1; m <= t->story->moves && !t->endgame; m++) {
+        run = is_settled(t, m) ? run + 1 : 0;
+        if (run == 2 * AFTER) {
+            t->endgame = m - run + 1;
+            ks_telling_add(t, t->endgame, KS_SAY_ENDGAME, KS_EMPTY, 5);
+        }
+    }
+}
+
+/* ---- All of them ---- */
+
+int ks_telling_events(ks_telling *t)
+{
+    int status = 0;
+    find_leads(t);
+    find_phases(t);
+    for (int m = 1; m <= t->story->moves && status == 0; m++) {
+        int point, colour = ks_telling_move(&point, t, m);
+        if (point < 0)
+            continue;
+        find_captures(t, m, colour);
+        find_pressed(t, m, colour);
+        find_parts(t, m, colour, point);
+        find_land(t, m, colour, point);
+        status = find_cost(t, m, colour, point);
+    }
+    return status;
+}
