@@ -60,7 +60,6 @@ typedef enum ks_say {
     KS_SAY_COSTS,
     KS_SAY_RATHER,
     KS_SAY_LEADS,
-    KS_SAY_OPENED,
     KS_SAY_ENDGAME,
     /* At its root. */
     KS_SAY_NO_MOVES,

@@ -54,7 +54,7 @@ double ks_telling_lead(const ks_telling *t, int moves, int colour)
 int ks_telling_end(const ks_telling *t, int point, int colour)
 {
     const ks_scene *last = &t->scene[t->story->moves];
-    double owner = (double)last->owner[point];
+    double owner = t->known == t->story->moves ? (double)last->owner[point] : 0;
     double own = colour == KS_BLACK ? owner : -owner;
     return own > .5 ? 1 : own < -.5 ? -1 : 0;
 }
@@ -101,11 +101,35 @@ static int judge_scenes(ks_telling *t)
     int status = ks_replay_new(&replay, t->game);
     for (int m = 0; status == 0 && ks_replay_next(replay); m++) {
         status = judge_scene(&t->scene[m], t, ks_replay_position(replay));
-        t->story->lead[m] = t->scene[m].margin;
-        t->story->wins[m] = t->scene[m].wins;
     }
     ks_replay_free(replay);
     return status;
+}
+
+/* The curves: the judge gives too little for the turn, so each position is averaged with those
+ * before and after it, where the other side is to move. */
+static void smooth(ks_telling *t)
+{
+    int moves = t->story->moves;
+    for (int m = 0; m <= moves; m++) {
+        const ks_scene *here = &t->scene[m], *before = m > 0 ? here - 1 : here,
+                       *after = m < moves ? here + 1 : here;
+        t->story->lead[m] = (before->margin + 2 * here->margin + after->margin) / 4;
+        t->story->wins[m] = (before->wins + 2 * here->wins + after->wins) / 4;
+    }
+    t->story->lead[moves] = t->scene[moves].margin;
+    t->story->wins[moves] = t->scene[moves].wins;
+}
+
+static int known_until(const ks_telling *t)
+{
+    static const double doubt = .4;
+    int winner = ks_game_result(t->game).winner, m = t->story->moves;
+    if (winner == KS_EMPTY)
+        return m;
+    while (m > 0 && (winner == KS_BLACK ? t->story->wins[m] : 1 - t->story->wins[m]) < doubt)
+        m--;
+    return m;
 }
 
 /* ---- Comments ---- */
@@ -123,9 +147,19 @@ static int by_move_and_weight(const void *a, const void *b)
     return x->weight > y->weight ? -1 : x->weight < y->weight ? 1 : x->sentence.kind - y->sentence.kind;
 }
 
+/* Does the comment speak of most of these stones already? */
+static int speaks_of(const ks_comment *comment, const ks_event *event, int points)
+{
+    int shared = 0;
+    for (int p = 0; p < points; p++)
+        shared += event->mark[p] == KS_MARK_TRIANGLE && comment->mark[p] == KS_MARK_TRIANGLE;
+    return 2 * shared > event->sentence.stones;
+}
+
 static void add_to_comment(ks_comment *out, const ks_event *event, int points)
 {
-    if (out->sentences == KS_COMMENT_SENTENCES)
+    if (out->sentences == KS_COMMENT_SENTENCES ||
+        (event->sentence.stones > 0 && speaks_of(out, event, points)))
         return;
     if (out->sentences == 0)
         out->weight = event->weight;
@@ -204,6 +238,8 @@ static int tell(ks_telling *t, ks_comments which)
     int status = judge_scenes(t);
     if (status)
         return status;
+    smooth(t);
+    t->known = known_until(t);
     ks_telling_fates(t);
     status = ks_telling_events(t);
     if (status == 0)

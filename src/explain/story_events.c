@@ -161,7 +161,7 @@ static void find_parts(ks_telling *t, int move, int colour, int point)
 
 /* ---- Territory ---- */
 
-enum { LEAST_LAND = 5, LEAST_TAKEN = 8 };
+enum { LEAST_LAND = 4 };
 
 static int land_of(const ks_telling *t, int moves, int area, int colour)
 {
@@ -193,11 +193,26 @@ static int growth(const ks_telling *t, int move, int area, int colour)
     return gain > 0 ? gain : loss > 0 ? -loss : 0;
 }
 
+/* How many points more a colour can expect in a part of the board after the move than before it:
+ * positions with either side to move, as the judge gives too little for the turn. */
+static double expected_growth(const ks_telling *t, int move, int area, int colour)
+{
+    int next = move < t->story->moves ? move + 1 : move, before = move > 1 ? move - 2 : 0;
+    double sum = 0;
+    for (int p = 0; p < ks_telling_points(t); p++)
+        if (ks_area_of(p, t->story->width, t->story->height) == area)
+            sum += (double)t->scene[move].owner[p] + (double)t->scene[next].owner[p] -
+                   (double)t->scene[move - 1].owner[p] - (double)t->scene[before].owner[p];
+    return (colour == KS_BLACK ? sum : -sum) / 4; /* two positions each, and -1 to 1 is a point */
+}
+
 static void find_land(ks_telling *t, int move, int colour, int point)
 {
     int width = t->story->width, height = t->story->height, enemy = KS_OPPONENT(colour);
     int here = ks_area_of(point, width, height);
-    int shrunk = -growth(t, move, here, enemy), grown = growth(t, move, here, colour);
+    double expected = expected_growth(t, move, here, colour);
+    int shrunk = (int)fmin(-growth(t, move, here, enemy), round(expected));
+    int grown = (int)fmin(growth(t, move, here, colour), round(expected));
     if (here == KS_AREA_ALL)
         return;
     if (shrunk >= LEAST_LAND) {
@@ -207,9 +222,9 @@ static void find_land(ks_telling *t, int move, int colour, int point)
         ks_sentence_add_area(&event->sentence, here);
         ks_sentence_add_number(&event->sentence, shrunk);
     }
-    if (grown < LEAST_TAKEN)
+    if (grown < LEAST_LAND)
         return;
-    ks_event *event = ks_telling_add(t, move, KS_SAY_TAKES, colour, .5 * grown);
+    ks_event *event = ks_telling_add(t, move, KS_SAY_TAKES, colour, .8 * grown);
     ks_sentence_add_area(&event->sentence, here);
     ks_sentence_add_number(&event->sentence, grown);
     for (int p = 0; p < ks_telling_points(t); p++)
@@ -221,22 +236,20 @@ static void find_land(ks_telling *t, int move, int colour, int point)
 /* ---- Moves that cost ---- */
 
 /* A loss, in points of a 19x19 board and in chances to win, that is worth a word. */
-static const double least_cost = 4, least_chance = .06;
+static const double least_cost = 4, least_chance = .08;
+enum { HORIZON = 7, FIRST_COST = 10 };
 
-static double cost_of(const ks_telling *t, int move, int colour)
+/* The best that a side has after its move and a reply, and after each of the next pairs of moves:
+ * positions with the same side to move are compared, as the judge gives too little for the turn,
+ * and what is soon won back was never lost. */
+static double best_after(const ks_telling *t, int move, int colour, int in_chances)
 {
-    double before = ks_telling_lead(t, move - 1, colour), after = -1e9;
-    for (int m = move; m <= move + 2 && m <= t->story->moves; m++)
-        after = fmax(after, ks_telling_lead(t, m, colour));
-    return before - after;
-}
-
-static double chance_cost(const ks_telling *t, int move, int colour)
-{
-    double sign = colour == KS_BLACK ? 1 : -1, most = -1;
-    for (int m = move; m <= move + 2 && m <= t->story->moves; m++)
-        most = fmax(most, sign * t->scene[m].wins);
-    return sign * t->scene[move - 1].wins - most;
+    double out = -1e9;
+    for (int m = move + 1; m <= move + HORIZON && m <= t->story->moves; m += 2) {
+        double wins = colour == KS_BLACK ? t->scene[m].wins : 1 - t->scene[m].wins;
+        out = fmax(out, in_chances ? wins : ks_telling_lead(t, m, colour));
+    }
+    return out;
 }
 
 /* Is a stone there captured, as far as reading sees? */
@@ -282,8 +295,12 @@ static int tell_rather(ks_telling *t, int move, int colour, int point, double co
 static int find_cost(ks_telling *t, int move, int colour, int point)
 {
     double scale = (double)ks_telling_points(t) / 361;
-    double cost = cost_of(t, move, colour), chance = chance_cost(t, move, colour);
-    if (t->scene[move].finished || cost < fmax(least_cost * scale, 2) || chance < least_chance)
+    double wins = colour == KS_BLACK ? t->scene[move - 1].wins : 1 - t->scene[move - 1].wins;
+    if (move < FIRST_COST || t->known < t->story->moves || move + 3 > t->known || t->scene[move].finished)
+        return 0;
+    double cost = ks_telling_lead(t, move - 1, colour) - best_after(t, move, colour, 0);
+    double chance = wins - best_after(t, move, colour, 1);
+    if (cost < fmax(least_cost * scale, 2) || chance < least_chance)
         return 0;
     double weight = cost * (.5 + 3 * chance);
     ks_event *event = ks_telling_add(t, move, KS_SAY_COSTS, colour, weight);
@@ -301,7 +318,7 @@ static int leads_from(const ks_telling *t, int move, int colour)
 {
     int to = move + STEADY < t->story->moves ? move + STEADY : t->story->moves;
     for (int m = move; m <= to; m++)
-        if ((colour == KS_BLACK ? t->scene[m].wins : 1 - t->scene[m].wins) < leads)
+        if ((colour == KS_BLACK ? t->story->wins[m] : 1 - t->story->wins[m]) < leads)
             return 0;
     return 1;
 }
@@ -309,6 +326,8 @@ static int leads_from(const ks_telling *t, int move, int colour)
 static void find_leads(ks_telling *t)
 {
     int leader = KS_EMPTY;
+    if (t->known < t->story->moves)
+        return;
     for (int m = 1; m <= t->story->moves; m++)
         for (int colour = KS_BLACK; colour <= KS_WHITE; colour++)
             if (colour != leader && leads_from(t, m, colour)) {
@@ -325,7 +344,7 @@ int ks_telling_for_good(int *colour, const ks_telling *t)
     *colour = wins > .5 ? KS_BLACK : KS_WHITE;
     if (fabs(wins - .5) < leads - .5)
         return -1;
-    while (m > 0 && (*colour == KS_BLACK ? t->scene[m - 1].wins : 1 - t->scene[m - 1].wins) > .5)
+    while (m > 0 && (*colour == KS_BLACK ? t->story->wins[m - 1] : 1 - t->story->wins[m - 1]) > .5)
         m--;
     return m;
 }
@@ -334,18 +353,6 @@ int ks_telling_for_good(int *colour, const ks_telling *t)
 
 enum { LEAST_SIDE = 13 };
 static const double open_share = .15, settled = .6;
-
-/* Are there stones in every corner and on every side? */
-static int is_opened(const ks_telling *t, int moves)
-{
-    int seen[KS_AREAS + 1] = {0}, parts = 0;
-    for (int p = 0; p < ks_telling_points(t); p++)
-        if (t->scene[moves].stone[p] != KS_EMPTY)
-            seen[ks_area_of(p, t->story->width, t->story->height)] = 1;
-    for (int area = 0; area < KS_AREAS; area++)
-        parts += seen[area] && area != KS_AREAS / 2;
-    return parts == KS_AREAS - 1;
-}
 
 /* Is most of the board settled, and no group of some size in danger? */
 static int is_settled(const ks_telling *t, int moves)
@@ -366,11 +373,9 @@ static void find_phases(ks_telling *t)
     int run = 0;
     if (t->story->width < LEAST_SIDE || t->story->height < LEAST_SIDE)
         return;
-    for (int m = 1; m <= t->story->moves && !t->opened; m++)
-        if (is_opened(t, m)) {
-            t->opened = m;
-            ks_telling_add(t, m, KS_SAY_OPENED, KS_EMPTY, 4);
-        }
+    /* By custom: the first fifty moves on a large board. */
+    int opening = (ks_telling_points(t) / 7 + 5) / 10 * 10;
+    t->opened = t->story->moves >= 2 * opening ? opening : 0;
     for (int m = t->opened + 1; m <= t->story->moves && !t->endgame; m++) {
         run = is_settled(t, m) ? run + 1 : 0;
         if (run == 2 * AFTER) {
@@ -392,6 +397,8 @@ int ks_telling_events(ks_telling *t)
         if (point < 0)
             continue;
         find_captures(t, m, colour);
+        if (m > t->known)
+            continue;
         find_pressed(t, m, colour);
         find_parts(t, m, colour, point);
         find_land(t, m, colour, point);

@@ -46,12 +46,12 @@ static int say_result(ks_telling *t)
 
 static void say_opening(ks_telling *t)
 {
-    const ks_scene *scene = &t->scene[t->opened];
-    int colour = scene->margin > 0 ? KS_BLACK : KS_WHITE;
+    double lead = t->story->lead[t->opened], wins = t->story->wins[t->opened];
+    int colour = lead > 0 ? KS_BLACK : KS_WHITE;
     if (t->opened == 0)
         return;
-    double chance = fmax(scene->wins, 1 - scene->wins), points = round(fabs(scene->margin));
-    int even = chance < .55 || points < 1 || (scene->wins > .5) != (scene->margin > 0);
+    double points = round(fabs(lead));
+    int even = fabs(wins - .5) < .05 || points < 1 || (wins > .5) != (lead > 0);
     ks_sentence *out = say(t, even ? KS_SAY_OPENING_EVEN : KS_SAY_OPENING, colour);
     ks_sentence_add_number(out, t->opened);
     ks_sentence_add_number(out, points);
@@ -101,7 +101,7 @@ static void say_largest_cost(ks_telling *t, int loser)
 static int sure_from(const ks_telling *t, int colour)
 {
     int m = t->story->moves + 1;
-    while (m > 0 && (colour == KS_BLACK ? t->scene[m - 1].wins : 1 - t->scene[m - 1].wins) >= .9)
+    while (m > 0 && (colour == KS_BLACK ? t->story->wins[m - 1] : 1 - t->story->wins[m - 1]) >= .9)
         m--;
     return m;
 }

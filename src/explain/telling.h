@@ -42,6 +42,9 @@ typedef struct ks_telling {
     size_t events, room;
     ks_event spare;
     int status; /* of the memory of events */
+    /* The last position that the judge sees as the result has it. If that is not the end, it does not
+     * know what becomes of all stones. */
+    int known;
     int opened, endgame; /* the moves with which the opening ends and the endgame begins; 0: none */
 } ks_telling;
 
