@@ -2,13 +2,14 @@
  * its points end as that side's; one on influence if most of the part of the board that it names
  * first does; one on a group as far as its stones live, or die if it says so; one on the points
  * that decide a group, where somebody plays on one of them, as far as the group lives or dies by
- * it; one on a move if somebody plays there, or beside it, within the next moves. */
+ * it; one on a move if somebody plays there, or beside it, within the next moves. What a story says
+ * of stones and territory is true as far as they end so. */
 #include "sentences.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = 40, PHASES = 3, SOON = 20 };
+enum { KINDS = 80, PHASES = 3, SOON = 20 };
 
 typedef struct kind_sums {
     double said[PHASES], held[PHASES], claimed, claims;
@@ -32,6 +33,12 @@ typedef struct outcome {
     int move, phase;
     double lead; /* Black's, with komi */
 } outcome;
+
+/* Each phase is a third of a typical game. */
+static int phase_of(int move, int points)
+{
+    return move * 4 / points < PHASES ? move * 4 / points : PHASES - 1;
+}
 
 /* ---- A sentence ---- */
 
@@ -125,6 +132,24 @@ static void check_vital(kind_sums *sums, const ks_sentence *s, const ks_page *pa
     }
 }
 
+/* A group at stake at a point: if somebody plays there soon, as far as it lives after its own side
+ * has, or after the other has, with the chance that was said. */
+static void check_stake(kind_sums *sums, const ks_sentence *s, const ks_page *page,
+                        const outcome *after)
+{
+    int moves = ks_game_moves(after->game), colour, point;
+    for (int i = after->move + 1; i <= moves && i <= after->move + SOON; i++) {
+        if (ks_game_move(after->game, i, &colour, &point) != 0 || point != s->point[0])
+            continue;
+        int own = colour == s->colour;
+        double live = living_share(s, page, after);
+        note(sums, after->phase, 1, own ? live : 1 - live);
+        sums->claims++;
+        sums->claimed += own ? s->number[0] : 100 - s->number[1];
+        return;
+    }
+}
+
 static void check(kind_sums *sums, const ks_sentence *s, const ks_page *page, const outcome *after)
 {
     const char *id = ks_sentence_id(s->kind);
@@ -136,13 +161,75 @@ static void check(kind_sums *sums, const ks_sentence *s, const ks_page *page, co
         check_vital(sums, s, page, after);
     } else if (begins(id, "move.biggest") || strcmp(id, "move.next") == 0) {
         note(sums, after->phase, 1, is_played(s, page, after));
-    } else if (s->group >= 0) {
+    } else if (begins(id, "move.stake") || strcmp(id, "move.cut") == 0) {
+        check_stake(sums, s, page, after);
+    } else if (s->group >= 0 && !begins(id, "move.")) {
         check_group(sums, id, s, page, after);
     } else if (begins(id, "board.") && s->numbers == 2 && after->lead != 0) {
         note(sums, after->phase, 1, (after->lead > 0) == (s->colour == KS_BLACK));
         sums->claims++;
         sums->claimed += s->number[1];
     }
+}
+
+/* ---- A story ---- */
+
+/* Of the points with that mark, and with a stone of that colour if one is given, how many end so?
+ */
+static void check_marks(kind_sums *sums, const ks_comment *comment, int mark,
+                        const ks_position *position, int stone, const outcome *after, int sign)
+{
+    double count = 0, held = 0;
+    for (int p = 0; p < ks_position_width(position) * ks_position_height(position); p++)
+        if (comment->mark[p] == mark &&
+            (stone == KS_EMPTY || ks_position_stone(position, p) == stone)) {
+            count++;
+            held += after->labels[p] == sign;
+        }
+    if (count > 0)
+        note(sums, after->phase, 1, held / count);
+}
+
+static void check_comment(kind_sums *sums, const ks_sentence *s, const ks_comment *comment,
+                          const ks_position *position, const outcome *after)
+{
+    const char *id = ks_sentence_id(s->kind);
+    int side = s->side == KS_BLACK ? 1 : -1, mover = s->colour == KS_BLACK ? 1 : -1;
+    if (strcmp(id, "game.kills") == 0 || strcmp(id, "game.gives-up") == 0)
+        check_marks(sums, comment, KS_MARK_TRIANGLE, position, s->side, after, -side);
+    else if (strcmp(id, "game.saves") == 0 || strcmp(id, "game.lets-live") == 0)
+        check_marks(sums, comment, KS_MARK_TRIANGLE, position, s->side, after, side);
+    else if (strcmp(id, "game.takes") == 0)
+        check_marks(sums, comment, KS_MARK_CIRCLE, position, KS_EMPTY, after, mover);
+    else if (strcmp(id, "game.enters") == 0)
+        note(sums, after->phase, 1, after->labels[comment->point] == mover);
+    else if (strcmp(id, "game.leads") == 0 && after->lead != 0)
+        note(sums, after->phase, 1, (after->lead > 0) == (s->colour == KS_BLACK));
+}
+
+/* All comments on a game. The story sees the whole record, but not its labels. */
+static int measure_story(game_sums *sums, const experiment *e, const ks_game *game, outcome *after)
+{
+    ks_terms terms = ks_game_terms(game);
+    int points = ks_game_width(game) * ks_game_height(game);
+    ks_story *story;
+    int status = ks_story_new(&story, e->explainer, game, &terms, KS_COMMENTS_FEW);
+    if (status)
+        return status;
+    for (int i = 0; i < story->comments && status == 0; i++) {
+        const ks_comment *comment = &story->comment[i];
+        ks_position *position;
+        after->move = comment->move;
+        after->phase = phase_of(comment->move, points);
+        status = ks_game_position(&position, game, comment->move);
+        for (int k = 0; k < comment->sentences && status == 0; k++)
+            check_comment(&sums->kinds[comment->sentence[k].kind], &comment->sentence[k], comment,
+                          position, after);
+        if (status == 0)
+            ks_position_free(position);
+    }
+    ks_story_free(story);
+    return status;
 }
 
 /* ---- Games ---- */
@@ -164,9 +251,8 @@ static int measure_game(void *out, const ks_game *game, const signed char *label
         ks_page *page;
         if (!ks_trial_takes(e->options, move))
             continue;
-        /* Each phase is a third of a typical game. */
         after.move = move;
-        after.phase = move * 4 / points < PHASES ? move * 4 / points : PHASES - 1;
+        after.phase = phase_of(move, points);
         status = ks_page_new(&page, e->explainer, &question);
         for (int i = 0; status == 0 && i < page->sentences; i++)
             check(&sums->kinds[page->sentence[i].kind], &page->sentence[i], page, &after);
@@ -174,7 +260,7 @@ static int measure_game(void *out, const ks_game *game, const signed char *label
             ks_page_free(page);
     }
     ks_replay_free(replay);
-    return status;
+    return status ? status : measure_story(sums, e, game, &after);
 }
 
 static void add_game(const void *measured, void *payload)
@@ -244,7 +330,11 @@ int ks_sentences_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
             "the board that is named first ends so; a group as far as its stones live, or die if "
             "that is said; group.next, where somebody plays on one of its points, as far as the "
             "group lives or dies by it; move if somebody plays there, or beside it, within %d "
-            "moves. \xC2\xB1 is half of a 95%% confidence interval, with games as the independent "
+            "moves; move.stake and move.cut, where somebody plays there within as many, as far as "
+            "the group lives or dies by it; game.kills, gives-up, saves, lets-live and takes as "
+            "far as their stones and points end so; game.enters if that stone stays; game.leads if "
+            "that side wins. \xC2\xB1 is half of a 95%% confidence interval, with games as the "
+            "independent "
             "units.\n",
             e->games, SOON);
         status = put_kinds(out, e);

@@ -38,10 +38,10 @@ KS_API int ks_area_of(int point, int width, int height);
 KS_API const char *ks_area_name(int area, ks_language language);
 
 enum {
-    KS_SENTENCE_POINTS = 2,
+    KS_SENTENCE_POINTS = 12,
     KS_SENTENCE_NUMBERS = 2,
     KS_SENTENCE_AREAS = 2,
-    KS_MOST_SENTENCES = KS_POINTS + 16
+    KS_MOST_SENTENCES = KS_POINTS + 32
 };
 
 /* A sentence: which one of the table, and what fills it. */
@@ -80,8 +80,8 @@ KS_API int ks_sentence_text(ks_buffer *out, const ks_sentence *sentence, int wid
 /* The page in words: a paragraph on the board, a line a group that matters, what to do; with `all`
  * also the rest. */
 KS_API int ks_page_text(ks_buffer *out, const ks_page *page, ks_language language, int all);
-/* Writes the member "sentences" into an object that is open: id, part, text, colour, stones, points,
- * numbers and areas of each. */
+/* Writes the member "sentences" into an object that is open: id, part, text, colour, stones,
+ * points, numbers and areas of each. */
 KS_API int ks_page_members(ks_json *json, const ks_page *page, ks_language language);
 
 #ifdef __cplusplus

@@ -52,7 +52,7 @@ typedef struct ks_picture {
     const ks_page *page; /* of that explanation, whose situations are shown then instead of those
                             that were counted; may be NULL */
     ks_overlay overlay;
-    const float *numbers; /* 0 to 1 by point, written in per cent instead; NULL: none */
+    const float *numbers;       /* 0 to 1 by point, written in per cent instead; NULL: none */
     const unsigned char *marks; /* by point: KS_MARK_TRIANGLE, a letter...; NULL: none */
     int number;                 /* written on the last move instead of its mark; 0: none */
 } ks_picture;

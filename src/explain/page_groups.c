@@ -4,6 +4,7 @@
 #include "pages.h"
 
 #include "groups.h"
+#include "reads.h"
 
 #include <math.h>
 
@@ -35,16 +36,13 @@ static int in_ladder(const ks_explanation *e, const ks_group *group)
 /* Is a block captured after a move, as far as a longer reading sees? The other side moves next. */
 static int falls_after(const ks_making *m, const ks_group *group, int colour, int move)
 {
-    const ks_capture_options limits = {.liberties = 6, .quiet = 3, .nodes = 2000};
     ks_position after = *m->question->position;
-    ks_capture found;
     if (ks_move_check(&after, colour, move, 0) != 0)
         return colour == group->colour;
     ks_move_make(&after, colour, move);
     if (after.stone[group->point] != group->colour)
         return 1;
-    ks_capture_read(&found, NULL, &after, group->point, &limits);
-    return (colour == group->colour ? found.attacked : found.defended) == KS_CATCH_YES;
+    return ks_reads_capture(&after, group->point, KS_OPPONENT(colour));
 }
 
 /* Are the moves that take and save it known, and does a longer reading of a group of one block not
@@ -100,6 +98,22 @@ static double percent(double chance)
     return out < 5 ? 5 : out > 95 ? 95 : out;
 }
 
+/* How a group of one block is taken, where that takes more than two moves. */
+static void say_line(ks_making *m, int g, ks_page_part part)
+{
+    enum { LEAST_LINE = 3 };
+    const ks_group *group = &m->page->explanation->group[g];
+    short line[KS_SENTENCE_POINTS];
+    if (group->blocks > 1)
+        return;
+    int length = ks_reads_line(line, KS_SENTENCE_POINTS, m->question->position, group->point);
+    if (length < LEAST_LINE || line[0] != group->attack)
+        return;
+    ks_sentence *out = ks_making_say(m, KS_SAY_LINE, part, group->colour);
+    for (int i = 0; i < length; i++)
+        ks_sentence_add_point(out, line[i]);
+}
+
 static void say_group(ks_making *m, int g, ks_page_part part)
 {
     const ks_explanation *e = m->page->explanation;
@@ -116,6 +130,7 @@ static void say_group(ks_making *m, int g, ks_page_part part)
     if (kind == KS_SAY_ONE_POINT || kind == KS_SAY_TWO_POINTS) {
         ks_sentence_add_point(out, group->attack);
         ks_sentence_add_point(out, group->defence);
+        say_line(m, g, part);
     } else if (kind == KS_SAY_LADDER) {
         ks_sentence_add_point(out, e->facts[e->block_at[group->point]].attack);
     }

@@ -38,11 +38,13 @@ typedef enum ks_say {
     KS_SAY_CAPTURED,
     KS_SAY_LADDER,
     KS_SAY_DEAD,
+    KS_SAY_LINE,
     KS_SAY_BIGGEST,
     KS_SAY_BIGGEST_ALL,
     KS_SAY_NEXT,
     KS_SAY_SMALL,
     KS_SAY_STAKE,
+    KS_SAY_STAKE_AT,
     KS_SAY_DOUBLE,
     KS_SAY_CUT,
     /* Of a game, at a move. */

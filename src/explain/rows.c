@@ -1,7 +1,8 @@
-/* See pages.h. The table of sentences, in every language. In a text, {c} is the side that the sentence
- * speaks of and {o} the other one, {g} a group, {p0} a point, {n0} a number, {n0:point:points} a
- * number with its noun, {a} the parts of the board where something is, {A} these parts themselves.
- * English alone: {G} is a group at the start, and {is:is:are} goes by how many stones it has. */
+/* See pages.h. The table of sentences, in every language. In a text, {c} is the side that the
+ * sentence speaks of and {o} the other one, {g} a group, {p0} a point, {n0} a number,
+ * {n0:point:points} a number with its noun, {a} the parts of the board where something is, {A}
+ * these parts themselves, {l} all points as a line of play. English alone: {G} is a group at the
+ * start, and {is:is:are} goes by how many stones it has. */
 #include "pages.h"
 
 typedef struct row {
@@ -54,10 +55,11 @@ static const row rows[] = {
                        {"{G} {is:is:are} nearly alive: such stones live in {n0}% of games.",
                         "{g}はほぼ生きています（生きる割合は{n0}%）。"}},
     [KS_SAY_SEKI] = {"group.seki", {"{G} {is:lives:live} in seki.", "{g}はセキで生きています。"}},
-    [KS_SAY_RUNS] = {"group.runs",
-                     {"{G} {is:does:do} not have two eyes yet but can run out: such stones live in {n0}% "
-                      "of games.",
-                      "{g}はまだ二眼がありませんが、逃げ道があります（生きる割合は{n0}%）。"}},
+    [KS_SAY_RUNS] =
+        {"group.runs",
+         {"{G} {is:does:do} not have two eyes yet but can run out: such stones live in {n0}% "
+          "of games.",
+          "{g}はまだ二眼がありませんが、逃げ道があります（生きる割合は{n0}%）。"}},
     [KS_SAY_SETTLES] = {"group.settles",
                         {"{G} {is:is:are} not settled yet but {is:has:have} room at the edge: such "
                          "stones live in {n0}% of games.",
@@ -86,6 +88,7 @@ static const row rows[] = {
                         "moves first.",
                         "{g}はシチョウにかかっていて、どちらが先に打っても死んでいます。"}},
     [KS_SAY_DEAD] = {"group.dead", {"{G} {is:is:are} dead.", "{g}は死んでいます。"}},
+    [KS_SAY_LINE] = {"group.line", {"If {o} starts: {l}.", "{o}が先なら、{l}。"}},
     [KS_SAY_BIGGEST] =
         {"move.biggest",
          {"The biggest move is probably {p0}, {a}: it is worth about {n0:point:points} "
@@ -98,21 +101,31 @@ static const row rows[] = {
           "最も大きい手はおそらく{p0}で、どちらが先に打つかで約{n0}目の差になりま"
           "す。"}},
     [KS_SAY_NEXT] = {"move.next",
-                     {"Then perhaps {p0}, {a}, with about {n0:point:points}.",
+                     {"Then perhaps {p0}, {a}, worth about {n0:point:points}.",
                       "次はおそらく{a}の{p0}で、約{n0}目です。"}},
     [KS_SAY_SMALL] = {"move.small",
                       {"No move makes a difference of more than {n0:point:points} any more.",
                        "もう{n0}目を超える差になる手はありません。"}},
-    [KS_SAY_STAKE] = {"move.stake",
-                      {"{G} {is:is:are} at stake there: {is:it lives:they live} in {n0}% of games if "
-                       "{c} plays first, in {n1}% if {o} does.",
-                       "そこには{g}の生死がかかり、生きる割合は{c}が先なら{n0}%、{o}が先なら{n1}%です。"}},
+    [KS_SAY_STAKE] =
+        {"move.stake",
+         {"{G} {is:is:are} at stake there: {is:it lives:they live} in {n0}% of games if "
+          "{c} plays first, in {n1}% if {o} does.",
+          "そこには{g}の生死がかかり、生きる割合は{c}が先なら{n0}%、{o}が先なら{n1}%"
+          "です。"}},
+    [KS_SAY_STAKE_AT] =
+        {"move.stake.at",
+         {"{G} {is:is:are} at stake at {p0}: {is:it lives:they live} in {n0}% of "
+          "games if {c} plays there first, in {n1}% if {o} does.",
+          "{p0}には{g}の生死がかかり、生きる割合は{c}が先なら{n0}%、{o}が先なら{n1}%"
+          "です。"}},
     [KS_SAY_DOUBLE] = {"move.double",
-                       {"There {o} threatens {g} and the stones at {p0} at the same time.",
-                        "そこに{o}が打つと、{g}と{p0}の石を同時に脅かします。"}},
-    [KS_SAY_CUT] = {"move.cut",
-                    {"{o} can cut at {p0}: {g} then {is:lives:live} in {n0}% of games.",
-                     "{o}が{p0}に切ると、{g}の生きる割合は{n0}%になります。"}},
+                       {"A move of {o} there also threatens {g}.",
+                        "そこに{o}が打つと、同時に{g}も脅かします。"}},
+    [KS_SAY_CUT] =
+        {"move.cut",
+         {"{o} can cut at {p0}: {g} {is:lives:live} in {n0}% of games if {c} connects "
+          "there, in {n1}% if {o} cuts.",
+          "{p0}は切断点です。{g}の生きる割合は、{c}がつなげば{n0}%、{o}が切れば{n1}%です。"}},
     [KS_SAY_KILLS] = {"game.kills", {"This kills {g}.", "この手で{g}は死にました。"}},
     [KS_SAY_GIVES_UP] = {"game.gives-up",
                          {"{G} {is:is:are} lost, as {c} plays elsewhere.",
@@ -144,7 +157,8 @@ static const row rows[] = {
                       {"This probably costs {c} about {n0:point:points}.",
                        "この手は{c}におそらく約{n0}目の損です。"}},
     [KS_SAY_RATHER] = {"game.rather",
-                       {"A ({p0}) was perhaps bigger.", "A（{p0}）の方が大きかったかもしれません。"}},
+                       {"A ({p0}) was perhaps bigger.",
+                        "A（{p0}）の方が大きかったかもしれません。"}},
     [KS_SAY_LEADS] = {"game.leads", {"{c} is ahead now.", "ここで{c}がリードしました。"}},
     [KS_SAY_ENDGAME] = {"game.endgame",
                         {"Most of the board is settled, and no large group is in danger any more: "
@@ -178,17 +192,18 @@ static const row rows[] = {
                          {"From move {n0} ({p0}) on {c} was ahead.",
                           "{n0}手目（{p0}）から最後まで{c}がリードしました。"}},
     [KS_SAY_ALL_ALONG] = {"game.all-along",
-                          {"{c} was never clearly behind.", "{c}ははっきり遅れることが一度もありませんでした。"}},
+                          {"{c} was never clearly behind.",
+                           "{c}ははっきり遅れることが一度もありませんでした。"}},
     [KS_SAY_LARGEST_LOSS] = {"game.largest-loss",
                              {"The largest loss was {g}, at move {n0}.",
                               "最も大きな損失は、{n0}手目の{g}です。"}},
-    [KS_SAY_LARGEST_COST] = {"game.largest-cost",
-                             {"The most expensive move was probably {c} {n0} ({p0}), which cost about "
-                              "{n1:point:points}.",
-                              "最も損の大きい手はおそらく{c}{n0}（{p0}）で、約{n1}目の損でした。"}},
+    [KS_SAY_LARGEST_COST] =
+        {"game.largest-cost",
+         {"The most expensive move was probably {c} {n0} ({p0}), which cost about "
+          "{n1:point:points}.",
+          "最も損の大きい手はおそらく{c}{n0}（{p0}）で、約{n1}目の損でした。"}},
     [KS_SAY_SURE] = {"game.sure",
-                     {"From move {n0} on {c} was winning.",
-                      "{n0}手目からは{c}の勝勢でした。"}},
+                     {"From move {n0} on {c} was winning.", "{n0}手目からは{c}の勝勢でした。"}},
 };
 
 /* In per cent of how many games of pro-valid it was true (experiments/positional-judgment); 0: not

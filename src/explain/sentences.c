@@ -112,6 +112,15 @@ static void put_areas(const filling *f, int bare)
     }
 }
 
+/* "R4, S3, S2": a line of play, the sides taking turns. */
+static void put_line(const filling *f)
+{
+    for (int i = 0; i < f->sentence->points; i++) {
+        ks_buffer_put_string(f->out, i == 0 ? "" : f->language == KS_JAPANESE ? "、" : ", ");
+        put_point(f, f->sentence->point[i]);
+    }
+}
+
 /* One of the two words "one:many" after a colon; nothing if there are none. */
 static void put_choice(const filling *f, const char *words, size_t size, int many)
 {
@@ -143,6 +152,7 @@ static void put_key(const filling *f, const char *key, size_t size)
     case 'G': put_group(f); break;
     case 'p': put_point(f, f->sentence->point[key[1] - '0']); break;
     case 'n': put_number(f, key, size); break;
+    case 'l': put_line(f); break;
     case 'a':
     case 'A': put_areas(f, key[0] == 'A'); break;
     default: put_choice(f, key + 3, size - 3, f->sentence->stones > 1); break; /* {is:...} */
@@ -177,7 +187,10 @@ static void put_part(ks_buffer *out, const ks_page *page, ks_page_part part, ks_
     for (int i = 0; i < page->sentences; i++) {
         if (page->sentence[i].part != part)
             continue;
-        ks_buffer_put_string(out, before);
+        int goes_on = page->sentence[i].kind == KS_SAY_LINE && language != KS_JAPANESE;
+        ks_buffer_put_string(out, goes_on                                 ? " "
+                                  : page->sentence[i].kind == KS_SAY_LINE ? ""
+                                                                          : before);
         ks_sentence_text(out, &page->sentence[i], page->explanation->width,
                          page->explanation->height, language);
         before = between;

@@ -11,15 +11,12 @@
 ks_event *ks_telling_add(ks_telling *t, int move, ks_say kind, int colour, double weight)
 {
     if (t->status == 0)
-        t->status =
-            ks_grow((void **)&t->event, &t->room, t->events + 2, sizeof *t->event);
+        t->status = ks_grow((void **)&t->event, &t->room, t->events + 2, sizeof *t->event);
     ks_event *out = t->status ? &t->spare : &t->event[t->events++];
-    *out = (ks_event){.move = move,
-                      .weight = weight,
-                      .sentence = {.kind = kind,
-                                   .part = KS_PAGE_GAME,
-                                   .colour = colour,
-                                   .group = -1}};
+    *out =
+        (ks_event){.move = move,
+                   .weight = weight,
+                   .sentence = {.kind = kind, .part = KS_PAGE_GAME, .colour = colour, .group = -1}};
     return out;
 }
 
@@ -144,7 +141,9 @@ static int by_move_and_weight(const void *a, const void *b)
     const ks_event *x = a, *y = b;
     if (x->move != y->move)
         return x->move < y->move ? -1 : 1;
-    return x->weight > y->weight ? -1 : x->weight < y->weight ? 1 : x->sentence.kind - y->sentence.kind;
+    return x->weight > y->weight   ? -1
+           : x->weight < y->weight ? 1
+                                   : x->sentence.kind - y->sentence.kind;
 }
 
 /* Does the comment speak of most of these stones already? */

@@ -2,7 +2,7 @@
  * the judge sees for a moment only is not told. */
 #include "telling.h"
 
-#include "capture.h"
+#include "reads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -86,8 +86,7 @@ static void find_pressed(ks_telling *t, int move, int colour)
             steady &= chance_of(t, m, stones, side) < still_weak;
         if (count < LEAST_GROUP || before < safe || now > weak || now < .2 || !steady)
             continue;
-        ks_event *event =
-            ks_telling_add(t, move, KS_SAY_PRESSED, colour, count * (before - now));
+        ks_event *event = ks_telling_add(t, move, KS_SAY_PRESSED, colour, count * (before - now));
         ks_event_set_stones(event, after, stones, ks_telling_points(t));
         ks_sentence_add_number(&event->sentence, 5 * round(20 * now));
     }
@@ -252,17 +251,6 @@ static double best_after(const ks_telling *t, int move, int colour, int in_chanc
     return out;
 }
 
-/* Is a stone there captured, as far as reading sees? */
-static int is_refuted(const ks_position *after, int point)
-{
-    const ks_capture_options limits = {.liberties = 4, .quiet = 2, .nodes = 2000};
-    ks_capture found;
-    if (after->stone[point] == KS_EMPTY)
-        return 1;
-    ks_capture_read(&found, NULL, after, point, &limits);
-    return found.attacked == KS_CATCH_YES;
-}
-
 /* What the judge would rather have played: it must gain more than half of what the move cost, and
  * must not be captured. */
 static int tell_rather(ks_telling *t, int move, int colour, int point, double cost)
@@ -276,13 +264,12 @@ static int tell_rather(ks_telling *t, int move, int colour, int point, double co
     if (status)
         return status;
     ks_question question = {.position = position, .terms = *t->terms};
-    if (ks_move_check(position, colour, rather, 0) == 0) {
+    if (!ks_reads_refuted(position, colour, rather)) {
         ks_move_make(position, colour, rather);
         status = ks_judge_run(&judgment, t->explainer->best, &question);
         double lead = status ? 0 : ks_judgment_margin(&judgment, &question);
         lead = colour == KS_BLACK ? lead : -lead;
-        if (status == 0 && lead - ks_telling_lead(t, move, colour) > cost / 2 &&
-            !is_refuted(position, rather)) {
+        if (status == 0 && lead - ks_telling_lead(t, move, colour) > cost / 2) {
             ks_event *event = ks_telling_add(t, move, KS_SAY_RATHER, colour, cost - .01);
             ks_sentence_add_point(&event->sentence, rather);
             event->mark[rather] = KS_MARK_A;
@@ -296,7 +283,8 @@ static int find_cost(ks_telling *t, int move, int colour, int point)
 {
     double scale = (double)ks_telling_points(t) / 361;
     double wins = colour == KS_BLACK ? t->scene[move - 1].wins : 1 - t->scene[move - 1].wins;
-    if (move < FIRST_COST || t->known < t->story->moves || move + 3 > t->known || t->scene[move].finished)
+    if (move < FIRST_COST || t->known < t->story->moves || move + 3 > t->known ||
+        t->scene[move].finished)
         return 0;
     double cost = ks_telling_lead(t, move - 1, colour) - best_after(t, move, colour, 0);
     double chance = wins - best_after(t, move, colour, 1);

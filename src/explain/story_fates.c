@@ -112,8 +112,8 @@ static void tell_fate(ks_telling *t, int move, int group, int fate, int side)
     int colour = ks_telling_move(&point, t, move);
     ks_say kind = fate == KS_IS_LOST ? (colour == side ? KS_SAY_GIVES_UP : KS_SAY_KILLS)
                                      : (colour == side ? KS_SAY_SAVES : KS_SAY_LETS_LIVE);
-    ks_event *event = ks_telling_add(t, move, kind, colour,
-                                     fate == KS_IS_LOST ? 2. * count : 1. * count);
+    ks_event *event =
+        ks_telling_add(t, move, kind, colour, fate == KS_IS_LOST ? 2. * count : 1. * count);
     ks_event_set_stones(event, &t->scene[move], stones, ks_telling_points(t));
     forget(t, move, stones);
 }

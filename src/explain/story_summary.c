@@ -27,9 +27,7 @@ static int say_result(ks_telling *t)
         result.kind = winner == KS_EMPTY ? KS_RESULT_DRAW : KS_RESULT_POINTS;
     }
     switch (result.kind) {
-    case KS_RESULT_POINTS:
-        ks_sentence_add_number(say(t, KS_SAY_BY_POINTS, winner), margin);
-        break;
+    case KS_RESULT_POINTS: ks_sentence_add_number(say(t, KS_SAY_BY_POINTS, winner), margin); break;
     case KS_RESULT_RESIGN:
         ks_sentence_add_number(say(t, KS_SAY_BY_RESIGNATION, winner), t->story->moves);
         break;

@@ -12,10 +12,10 @@
 
 /* What is known of a position. */
 typedef struct ks_scene {
-    double margin, wins;      /* Black's */
-    float owner[KS_POINTS];   /* as `best` has it */
-    float alive[KS_POINTS];   /* of stones */
-    short group[KS_POINTS];   /* as `groups` has it; -1 on empty points */
+    double margin, wins;         /* Black's */
+    float owner[KS_POINTS];      /* as `best` has it */
+    float alive[KS_POINTS];      /* of stones */
+    short group[KS_POINTS];      /* as `groups` has it; -1 on empty points */
     signed char land[KS_POINTS]; /* whose territory */
     unsigned char stone[KS_POINTS];
     unsigned char fate[KS_POINTS]; /* of a stone that is decided by this move: ks_fate_here */
@@ -42,8 +42,8 @@ typedef struct ks_telling {
     size_t events, room;
     ks_event spare;
     int status; /* of the memory of events */
-    /* The last position that the judge sees as the result has it. If that is not the end, it does not
-     * know what becomes of all stones. */
+    /* The last position that the judge sees as the result has it. If that is not the end, it does
+     * not know what becomes of all stones. */
     int known;
     int opened, endgame; /* the moves with which the opening ends and the endgame begins; 0: none */
 } ks_telling;

@@ -16,7 +16,7 @@ typedef struct writer {
     const ks_game_additions *additions;
     ks_buffer words; /* the comment that is added to a node */
     size_t next;     /* the next node of the game's line */
-    size_t line; /* where the line starts */
+    size_t line;     /* where the line starts */
 } writer;
 
 static int is_territory(const ks_sgf_property *property)

@@ -234,8 +234,8 @@ static void draw_word(const ks_layout *l, int point, const char *word, double si
     double x = ks_layout_x(l, point), y = ks_layout_y(l, point);
     if (l->picture->position->stone[point] == KS_EMPTY)
         c->disc(x, y, 0.36 * l->cell, ks_wood, 0, nothing, c->payload);
-    c->text(x, y + 0.36 * size * l->cell, size * l->cell, KS_ANCHOR_MIDDLE, contrast(l, point), word,
-            c->payload);
+    c->text(x, y + 0.36 * size * l->cell, size * l->cell, KS_ANCHOR_MIDDLE, contrast(l, point),
+            word, c->payload);
 }
 
 static void draw_marks(const ks_layout *l)

@@ -224,8 +224,7 @@ static void put_scale(const page *p, const graph *g)
                              graph_y(g, lead) + 4, lead > 0 ? "+" : "", lead);
     int step = g->moves > 150 ? 50 : g->moves > 60 ? 20 : 10;
     for (int m = step; m <= g->moves; m += step)
-        ks_buffer_put_format(p->out,
-                             "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+        ks_buffer_put_format(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
                              graph_x(g, m), HIGH - 7, m);
 }
 
@@ -235,8 +234,9 @@ static void put_graph(const page *p)
     graph g = lay_graph(story);
     put(p, "<h2>");
     put_word(p, WORD_LEAD);
-    ks_buffer_put_format(p->out, "</h2>\n<div class=\"graph\"><svg viewBox=\"0 0 %d %d\" "
-                                 "role=\"img\" aria-label=\"",
+    ks_buffer_put_format(p->out,
+                         "</h2>\n<div class=\"graph\"><svg viewBox=\"0 0 %d %d\" "
+                         "role=\"img\" aria-label=\"",
                          WIDE, HIGH);
     put_word(p, WORD_LEAD_LABEL);
     put(p, "\">\n");
@@ -283,7 +283,8 @@ static void put_stand(const page *p, int move)
     put(p, "<p class=\"stand\">");
     if (size > 0 && fabs(wins - .5) >= .05 && (wins > .5) == (lead > 0)) {
         ks_format_number(points, size, 1);
-        ks_format(text, sizeof text, words[WORD_AHEAD][p->language], colour_word(p, colour), points);
+        ks_format(text, sizeof text, words[WORD_AHEAD][p->language], colour_word(p, colour),
+                  points);
         put_text(p, text);
     } else {
         put_word(p, WORD_EVEN);
@@ -323,9 +324,9 @@ static int put_comment(const page *p, int number)
 {
     const ks_comment *comment = &p->story->comment[number];
     int with_board = has_board(p->story, number), status = 0;
-    ks_buffer_put_format(p->out, with_board ? "<article id=\"move-%d\">\n"
-                                            : "<p class=\"minor\" id=\"move-%d\"><b>",
-                         comment->move);
+    ks_buffer_put_format(
+        p->out, with_board ? "<article id=\"move-%d\">\n" : "<p class=\"minor\" id=\"move-%d\"><b>",
+        comment->move);
     if (with_board) {
         status = put_board(p, comment);
         put(p, "<div><h3>");

@@ -116,6 +116,36 @@ static void vital_point_is_named(void **state)
     assert_int_equal(next->colour, KS_BLACK);
 }
 
+/* A block that a ladder takes: the line of play is read out, and starts at the point that is named.
+ */
+static void line_of_play_is_told(void **state)
+{
+    (void)state;
+    ks_position position = draw(". . . . . . . . .\n"
+                                ". . X . . . . . .\n"
+                                ". . . . O X . . .\n"
+                                ". . X O O X . . .\n"
+                                ". . . X X O . . .\n"
+                                ". . . . . . . . .\n"
+                                ". . O . . . O . .\n"
+                                ". . . . . . . . .\n"
+                                ". . . . . . . . .\n");
+    position.to_move = KS_WHITE;
+    make_page(&position);
+    const ks_sentence *line = find("group.line");
+    if (line == NULL)
+        fail_msg("no line of play");
+    const ks_sentence *group = line - 1;
+    assert_int_equal(line->point[0], group->point[0]);
+    assert_true(line->points >= 3);
+    ks_position played = position;
+    for (int i = 0; i < line->points; i++) {
+        int colour = i % 2 == 0 ? KS_OPPONENT(line->colour) : line->colour;
+        assert_int_equal(ks_move_check(&played, colour, line->point[i], 0), 0);
+        ks_move_make(&played, colour, line->point[i]);
+    }
+}
+
 static ks_situation situation(const ks_position *position, const char *name)
 {
     const ks_explanation *e = page->explanation;
@@ -176,7 +206,7 @@ static void check_order(void)
         assert_true(i > 0 || s->part == KS_PAGE_BOARD);
         assert_true(s->part == KS_PAGE_BOARD || i > 0);
         last = s->part == KS_PAGE_BOARD ? i : last;
-        if (s->group >= 0) {
+        if (s->group >= 0 && s->part != KS_PAGE_MOVE) {
             assert_false(said[s->group]);
             said[s->group] = 1;
             assert_int_equal(s->colour, page->explanation->group[s->group].colour);
@@ -184,7 +214,7 @@ static void check_order(void)
     }
     assert_true(last < 5);
     assert_in_range(count_part(KS_PAGE_GROUP), 0, 3);
-    assert_in_range(count_part(KS_PAGE_MOVE), 0, 3);
+    assert_in_range(count_part(KS_PAGE_MOVE), 0, 11);
 }
 
 /* The side that is said to be ahead is the one that best has ahead, by its margin. */
@@ -208,6 +238,30 @@ static int is_caught(const ks_position *position, int point, int colour, int fir
         return 1;
     ks_capture_read(&found, NULL, position, point, &limits);
     return first == colour ? found.defended == KS_CATCH_YES : found.attacked == KS_CATCH_YES;
+}
+
+/* No stone that is said to be a big move is captured at once, by either side; and where a group is
+ * at stake, its own move helps it. */
+static int check_advice(const ks_position *position)
+{
+    int seen = 0;
+    for (int i = 0; i < page->sentences; i++) {
+        const ks_sentence *s = &page->sentence[i];
+        if (s->part != KS_PAGE_MOVE || s->points == 0)
+            continue;
+        for (int colour = KS_BLACK; colour <= KS_WHITE; colour++) {
+            ks_position after = *position;
+            assert_int_equal(ks_move_check(&after, colour, s->point[0], 0), 0);
+            ks_move_make(&after, colour, s->point[0]);
+            assert_false(is_caught(&after, s->point[0], colour, KS_OPPONENT(colour)));
+        }
+        if (s->kind == KS_SAY_STAKE || s->kind == KS_SAY_STAKE_AT || s->kind == KS_SAY_CUT) {
+            assert_true(s->number[0] >= s->number[1] + 30);
+            assert_int_equal(ks_page_situation(page, s->group), KS_SITUATION_CRITICAL);
+            seen++;
+        }
+    }
+    return seen;
 }
 
 /* A move that is said to save a block is not followed by its capture. */
@@ -234,7 +288,7 @@ static void pages_hold_together(void **state)
 {
     (void)state;
     static const int sizes[][2] = {{9, 9}, {13, 13}, {5, 8}, {19, 19}, {2, 25}, {3, 3}};
-    int seen = 0;
+    int seen = 0, stakes = 0;
     for (unsigned seed = 0; seed < 36; seed++) {
         const int *size = sizes[seed % 6];
         ks_position position;
@@ -244,8 +298,10 @@ static void pages_hold_together(void **state)
         check_order();
         check_verdict(&position);
         seen += check_moves(&position);
+        stakes += check_advice(&position);
     }
     assert_true(seen > 0);
+    assert_true(stakes > 0);
 }
 
 /* The worth of a move is the same by either side's eyes: colours reversed, the same places. */
@@ -269,6 +325,7 @@ int main(void)
         cmocka_unit_test(empty_board_has_one_sentence),
         cmocka_unit_test(one_colour_has_one_sentence),
         cmocka_unit_test(vital_point_is_named),
+        cmocka_unit_test(line_of_play_is_told),
         cmocka_unit_test(dead_is_said_of_the_dead),
         cmocka_unit_test(finished_game_has_its_result),
         cmocka_unit_test(pages_hold_together),

@@ -36,8 +36,8 @@ static const ks_option options[] = {
     {"comments", 0, NULL, "comments on moves: at most one of five has one, or all that can",
      KS_OPTION_CHOICE(settings, comments, "none|few|all"), .values = amount_values,
      .otherwise = "few; none with --judge or --model"},
-    {"lang", 0, NULL, "the language of the comments",
-     KS_OPTION_CHOICE(settings, language, "en|ja"), .values = language_values, .otherwise = "en"},
+    {"lang", 0, NULL, "the language of the comments", KS_OPTION_CHOICE(settings, language, "en|ja"),
+     .values = language_values, .otherwise = "en"},
     {"visits", 0, "N", "positions to judge for each position",
      KS_OPTION_INT(settings, visits, 1, KS_MOST_VISITS), .initial = "1"},
     {"katrain", 0, NULL, "also write KT and KTV, which KaTrain reads",
@@ -57,7 +57,7 @@ typedef struct work {
     ks_scorer *scorer;
     ks_analyst *analyst;
     ks_analysis found;
-    ks_story *story; /* NULL: no comments */
+    ks_story *story;         /* NULL: no comments */
     ks_buffer *out, **notes; /* by the number of moves */
     float owner[KS_POINTS], deviation[KS_POINTS], policy[KS_POINTS + 1];
     signed char final[KS_POINTS];
