@@ -157,7 +157,7 @@ static const row rows[] = {
                       {"This probably costs {c} about {n0:point:points}.",
                        "この手は{c}におそらく約{n0}目の損です。"}},
     [KS_SAY_RATHER] = {"game.rather",
-                       {"A ({p0}) was perhaps bigger.",
+                       {"A\xC2\xA0({p0}) was perhaps bigger.",
                         "A（{p0}）の方が大きかったかもしれません。"}},
     [KS_SAY_LEADS] = {"game.leads", {"{c} is ahead now.", "ここで{c}がリードしました。"}},
     [KS_SAY_ENDGAME] = {"game.endgame",

@@ -35,7 +35,7 @@ static const char *const words[WORDS][KS_LANGUAGES] = {
     [WORD_LEAD_LABEL] = {"Black's lead in points; below the line White leads",
                          "黒のリード（目）。線より下は白のリード"},
     [WORD_GAME] = {"The game", "対局"},
-    [WORD_EVEN] = {"even", "互角"},
+    [WORD_EVEN] = {"Even", "互角"},
     [WORD_AHEAD] = {"%s ahead by about %s", "%s約%s目リード"},
     [WORD_BY] = {"Written by keisei from the moves alone. Where a sentence says probably or "
                  "perhaps, a stronger player may disagree.",
@@ -118,7 +118,7 @@ static const char style[] =
     "border:1px solid var(--quiet)}.b{background:#16171a}.w{background:#fff}"
     ".graph svg{display:block;width:100%;height:auto;background:var(--card);border:1px solid "
     "var(--line);border-radius:4px}"
-    ".graph text{fill:var(--quiet);font:13px sans-serif}"
+    ".graph text{fill:var(--quiet);font:14px sans-serif}.graph{max-width:46rem}"
     ".graph .zero{stroke:var(--quiet)}.graph .grid{stroke:var(--line)}"
     ".graph .curve{fill:none;stroke:var(--accent);stroke-width:2}"
     ".graph circle{fill:var(--card);stroke:var(--accent);stroke-width:2}"
@@ -185,7 +185,7 @@ static int put_head(const page *p)
 
 /* ---- The lead ---- */
 
-enum { WIDE = 720, HIGH = 230, LEFT = 34, RIGHT = 10, TOP = 14, BOTTOM = 24 };
+enum { WIDE = 480, HIGH = 200, LEFT = 36, RIGHT = 10, TOP = 14, BOTTOM = 24 };
 
 typedef struct graph {
     double most; /* leads beyond it are drawn at the edge */

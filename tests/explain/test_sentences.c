@@ -36,7 +36,7 @@ static void all_are_filled_in(void **state)
             for (int language = 0; language < KS_LANGUAGES; language++) {
                 const char *text = say(out, stones, kind, (ks_language)language);
                 assert_null(strpbrk(text, "{}"));
-                assert_true(strlen(text) > 10);
+                assert_true(strlen(text) > 5);
                 assert_non_null(strstr(text, language == KS_ENGLISH ? "." : "。"));
             }
     ks_buffer_free(out);

@@ -546,7 +546,7 @@ static void additions(void **state)
     (void)state;
     static const char *const replaced[] = {"V", NULL};
     int offset = 10;
-    ks_game_additions added = {put_number, &offset, replaced};
+    ks_game_additions added = {.put = put_number, .payload = &offset, .replaced = replaced};
     ks_game *game = read_as("(;SZ[5]V[1];B[aa]V[7](;C[x]V[8];W[bb])(;W[cc]V[9]))", NULL, 0);
     ks_buffer *out;
     assert_int_equal(ks_buffer_new(&out), 0);
@@ -557,9 +557,40 @@ static void additions(void **state)
     ks_game_free(game);
 }
 
+static void put_word(ks_buffer *out, int moves, void *payload)
+{
+    (void)payload;
+    ks_buffer_put_string(out, moves == 1 ? "One." : moves == 2 ? "Two." : "");
+}
+
+/* Words follow what a comment says, and are not written twice. */
+static void comments_are_added(void **state)
+{
+    (void)state;
+    static const char *const replaced[] = {"V", NULL};
+    int offset = 0;
+    ks_game_additions added = {put_number, &offset, replaced, put_word};
+    ks_game *game = read_as("(;SZ[5]C[Zero.];B[aa]C[A \\] b](;W[bb])(;W[cc]C[No.]))", NULL, 0);
+    ks_buffer *out, *again;
+    assert_int_equal(ks_buffer_new(&out), 0);
+    assert_int_equal(ks_buffer_new(&again), 0);
+    assert_int_equal(ks_game_write_with(out, game, NULL, &added), 0);
+    assert_string_equal(ks_buffer_data(out), "(;SZ[5]C[Zero.]V[0];C[A \\] b\n\nOne.]B[aa]V[1]\n"
+                                             "(;C[Two.]W[bb]V[2])\n(;W[cc]C[No.]))\n");
+    ks_game_free(game);
+    game = read_as(ks_buffer_data(out), NULL, 0);
+    assert_int_equal(ks_game_write_with(again, game, NULL, &added), 0);
+    assert_int_equal(ks_buffer_size(again), ks_buffer_size(out));
+    assert_int_equal(ks_game_write_with(again, game, NULL, &added), 0);
+    ks_buffer_free(out);
+    ks_buffer_free(again);
+    ks_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comments_are_added),
         cmocka_unit_test(variations),
         cmocka_unit_test(other_encodings),
         cmocka_unit_test(broken_records),
