@@ -104,18 +104,21 @@ static int sure_from(const ks_telling *t, int colour)
     return m;
 }
 
+/* Who leads in the first moves means nothing. */
+enum { FIRST_MOVES = 10 };
+
 void ks_telling_summary(ks_telling *t)
 {
     int winner = say_result(t), leader, for_good = ks_telling_for_good(&leader, t), point;
     say_opening(t);
-    if (winner != KS_EMPTY && leader == winner && for_good > 0) {
+    if (winner != KS_EMPTY && leader == winner && for_good > FIRST_MOVES) {
         ks_telling_move(&point, t, for_good);
         if (point >= 0) {
             ks_sentence *out = say(t, KS_SAY_FOR_GOOD, winner);
             ks_sentence_add_number(out, for_good);
             ks_sentence_add_point(out, point);
         }
-    } else if (winner != KS_EMPTY && leader == winner && for_good == 0) {
+    } else if (winner != KS_EMPTY && leader == winner && for_good >= 0) {
         say(t, KS_SAY_ALL_ALONG, winner);
     }
     say_largest_loss(t);

@@ -71,19 +71,29 @@ static int ends_with(const char *text, size_t size, const ks_buffer *end)
     return size >= end->size && memcmp(text + size - end->size, end->data, end->size) == 0;
 }
 
-/* Writes the comment of a node with more words, if there are any; returns the property of the node
- * that is done with, or NULL. */
-static const ks_sgf_property *put_comment(writer *w, size_t index)
+/* What the comment of a node says already, or NULL. */
+static const ks_sgf_value *comment_of(const ks_sgf *tree, size_t index)
+{
+    const ks_sgf_property *comment = ks_sgf_find_in(tree, index, "C");
+    return comment != NULL ? &tree->values[comment->values] : NULL;
+}
+
+/* Asks for more words for the comment of a node; returns whether there are any. */
+static int find_words(writer *w, size_t index)
 {
     const ks_sgf *tree = &w->game->tree;
-    const ks_sgf_property *old = ks_sgf_find_in(tree, index, "C");
-    const ks_sgf_value *said = old != NULL ? &tree->values[old->values] : NULL;
+    const ks_sgf_value *said = comment_of(tree, index);
     ks_buffer_clear(&w->words);
     if (w->additions->comment != NULL)
         w->additions->comment(&w->words, w->game->line_moves[w->next], w->additions->payload);
-    if (w->words.size == 0 ||
-        (said != NULL && ends_with(ks_sgf_text(tree, said), said->size, &w->words)))
-        return NULL;
+    return w->words.size > 0 &&
+           (said == NULL || !ends_with(ks_sgf_text(tree, said), said->size, &w->words));
+}
+
+static void put_comment(writer *w, size_t index)
+{
+    const ks_sgf *tree = &w->game->tree;
+    const ks_sgf_value *said = comment_of(tree, index);
     ks_buffer_put_string(w->out, "C[");
     if (said != NULL && said->size > 0) {
         ks_buffer_put(w->out, ks_sgf_text(tree, said), said->size);
@@ -91,7 +101,6 @@ static const ks_sgf_property *put_comment(writer *w, size_t index)
     }
     ks_buffer_put(w->out, w->words.data, w->words.size);
     ks_buffer_put_char(w->out, ']');
-    return old;
 }
 
 /* ---- Nodes ---- */
@@ -111,11 +120,15 @@ static void put_node(writer *w, size_t index)
     int on_line = w->next < tree->main_line && ks_sgf_on_line(tree, w->next) == index;
     int marked = w->owner != NULL && on_line && w->next + 1 == tree->main_line;
     int adds = on_line && is_added_to(w);
-    const ks_sgf_property *done = adds ? put_comment(w, index) : NULL;
+    int says = adds && find_words(w, index);
+    const ks_sgf_property *comment = says ? ks_sgf_find_in(tree, index, "C") : NULL;
     for (size_t i = node[0].properties; i < node[1].properties; i++)
         if ((!marked || !is_territory(&tree->properties[i])) &&
-            (!adds || !is_replaced(w, &tree->properties[i])) && &tree->properties[i] != done)
+            (!adds || !is_replaced(w, &tree->properties[i])) &&
+            &tree->properties[i] != comment)
             put_property(w->out, tree, &tree->properties[i]);
+    if (says)
+        put_comment(w, index);
     if (adds)
         w->additions->put(w->out, w->game->line_moves[w->next], w->additions->payload);
     w->next += on_line;

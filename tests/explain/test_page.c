@@ -46,7 +46,7 @@ static int count_part(ks_page_part part)
 {
     int count = 0;
     for (int i = 0; i < page->sentences; i++)
-        count += page->sentence[i].part == part;
+        count += page->sentence[i].part == part && page->sentence[i].kind != KS_SAY_LINE;
     return count;
 }
 

@@ -575,8 +575,8 @@ static void comments_are_added(void **state)
     assert_int_equal(ks_buffer_new(&out), 0);
     assert_int_equal(ks_buffer_new(&again), 0);
     assert_int_equal(ks_game_write_with(out, game, NULL, &added), 0);
-    assert_string_equal(ks_buffer_data(out), "(;SZ[5]C[Zero.]V[0];C[A \\] b\n\nOne.]B[aa]V[1]\n"
-                                             "(;C[Two.]W[bb]V[2])\n(;W[cc]C[No.]))\n");
+    assert_string_equal(ks_buffer_data(out), "(;SZ[5]C[Zero.]V[0];B[aa]C[A \\] b\n\nOne.]V[1]\n"
+                                             "(;W[bb]C[Two.]V[2])\n(;W[cc]C[No.]))\n");
     ks_game_free(game);
     game = read_as(ks_buffer_data(out), NULL, 0);
     assert_int_equal(ks_game_write_with(again, game, NULL, &added), 0);
