@@ -201,8 +201,6 @@ static void check_comment(kind_sums *sums, const ks_sentence *s, const ks_commen
         check_marks(sums, comment, KS_MARK_TRIANGLE, position, s->side, after, side);
     else if (strcmp(id, "game.takes") == 0)
         check_marks(sums, comment, KS_MARK_CIRCLE, position, KS_EMPTY, after, mover);
-    else if (strcmp(id, "game.enters") == 0)
-        note(sums, after->phase, 1, after->labels[comment->point] == mover);
     else if (strcmp(id, "game.leads") == 0 && after->lead != 0)
         note(sums, after->phase, 1, (after->lead > 0) == (s->colour == KS_BLACK));
 }
@@ -332,7 +330,7 @@ int ks_sentences_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
             "group lives or dies by it; move if somebody plays there, or beside it, within %d "
             "moves; move.stake and move.cut, where somebody plays there within as many, as far as "
             "the group lives or dies by it; game.kills, gives-up, saves, lets-live and takes as "
-            "far as their stones and points end so; game.enters if that stone stays; game.leads if "
+            "far as their stones and points end so; game.leads if "
             "that side wins. \xC2\xB1 is half of a 95%% confidence interval, with games as the "
             "independent "
             "units.\n",

@@ -12,10 +12,15 @@
 /* So many places are judged, at most, and so many named. */
 enum { PLACES = 12, NAMED = 3 };
 
-/* A group of so many stones is at stake at a place if its chance to live depends so much on who
- * plays there first; it is worth a word of its own with so many stones at stake. */
+/* A group of so many stones is at stake at a place if it is likely to live where its own side plays
+ * there first, and likely to die where the other does; it is worth a word of its own with so many
+ * stones at stake. */
 enum { LEAST_STONES = 2 };
-static const double at_stake = .35, worth_a_word = 2;
+static const double saved_from = .75, lost_to = .4, worth_a_word = 2;
+
+/* Both chances are said so much nearer to one half than `best` has them, since they come true so
+ * much less often (docs/explain.md). */
+static const double stake_share = .6;
 
 /* A place with a smaller chance to be played next is not judged; below so many points nothing is
  * big any more. */
@@ -106,7 +111,7 @@ static void find_stakes(place *out, const ks_making *m, const outcome *black, co
         int is_black = e->group[g].colour == KS_BLACK;
         double by_black = chance_after(m, black, g), by_white = chance_after(m, white, g);
         stake s = {g, is_black ? by_black : by_white, is_black ? by_white : by_black};
-        if (e->group[g].stones < LEAST_STONES || s.own - s.other < at_stake)
+        if (e->group[g].stones < LEAST_STONES || s.own < saved_from || s.other > lost_to)
             continue;
         int at = out->stakes < STAKES ? out->stakes++ : STAKES - 1;
         if (at == STAKES - 1 && out->stake[at].own > 0 &&
@@ -184,9 +189,10 @@ static void say_place(ks_making *m, const place *at, int rank)
         ks_sentence_add_area(out, at->area);
 }
 
+/* To the nearest five per cent. */
 static double percent(double chance)
 {
-    return fmin(95, fmax(5, 5 * round(20 * chance)));
+    return 5 * round(20 * (.5 + stake_share * (chance - .5)));
 }
 
 /* Is it said of the group already that the point decides it? */

@@ -153,13 +153,15 @@ static const row rows[] = {
     [KS_SAY_TAKES] = {"game.takes",
                       {"{c} takes {n0:point:points} of territory {a}.",
                        "{c}が{a}で{n0}目の地を得ました。"}},
-    [KS_SAY_COSTS] = {"game.costs",
-                      {"This probably costs {c} about {n0:point:points}.",
-                       "この手は{c}におそらく約{n0}目の損です。"}},
+    [KS_SAY_MISTAKE] =
+        {"game.mistake",
+         {"This is probably a mistake: {c}'s chance to win falls from {n0}% to {n1}%.",
+          "おそらく悪手で、{c}の勝率は{n0}%から{n1}%に下がりました。"}},
     [KS_SAY_RATHER] = {"game.rather",
                        {"A\xC2\xA0({p0}) was perhaps bigger.",
                         "A（{p0}）の方が大きかったかもしれません。"}},
-    [KS_SAY_LEADS] = {"game.leads", {"{c} is ahead now.", "ここで{c}がリードしました。"}},
+    [KS_SAY_LEADS] = {"game.leads",
+                      {"{c} is probably ahead now.", "ここで{c}がおそらくリードしました。"}},
     [KS_SAY_ENDGAME] = {"game.endgame",
                         {"Most of the board is settled, and no large group is in danger any more: "
                          "the endgame begins.",
@@ -197,11 +199,9 @@ static const row rows[] = {
     [KS_SAY_LARGEST_LOSS] = {"game.largest-loss",
                              {"The largest loss was {g}, at move {n0}.",
                               "最も大きな損失は、{n0}手目の{g}です。"}},
-    [KS_SAY_LARGEST_COST] =
-        {"game.largest-cost",
-         {"The most expensive move was probably {c} {n0} ({p0}), which cost about "
-          "{n1:point:points}.",
-          "最も損の大きい手はおそらく{c}{n0}（{p0}）で、約{n1}目の損でした。"}},
+    [KS_SAY_LARGEST_MISTAKE] = {"game.largest-mistake",
+                                {"The mistake that mattered most was probably {c} {n0} ({p0}).",
+                                 "最も響いた悪手はおそらく{c}{n0}（{p0}）です。"}},
     [KS_SAY_SURE] = {"game.sure",
                      {"From move {n0} on {c} was winning.", "{n0}手目からは{c}の勝勢でした。"}},
 };
@@ -212,7 +212,9 @@ static const int held[KS_SAY_KINDS] = {
     [KS_SAY_TERRITORY] = 91, [KS_SAY_INFLUENCE] = 73,  [KS_SAY_ALIVE] = 99,
     [KS_SAY_ONE_POINT] = 88, [KS_SAY_TWO_POINTS] = 80, [KS_SAY_CAPTURED] = 98,
     [KS_SAY_LADDER] = 97,    [KS_SAY_DEAD] = 98,       [KS_SAY_BIGGEST] = 64,
-    [KS_SAY_NEXT] = 54};
+    [KS_SAY_NEXT] = 54,      [KS_SAY_KILLS] = 99,      [KS_SAY_GIVES_UP] = 96,
+    [KS_SAY_SAVES] = 99,     [KS_SAY_LETS_LIVE] = 99,  [KS_SAY_TAKES] = 82,
+    [KS_SAY_LEADS] = 76,     [KS_SAY_MISTAKE] = 79};
 
 _Static_assert(sizeof rows / sizeof *rows == KS_SAY_KINDS, "a row for each kind");
 

@@ -232,11 +232,12 @@ static void find_land(ks_telling *t, int move, int colour, int point)
             event->mark[p] = KS_MARK_CIRCLE;
 }
 
-/* ---- Moves that cost ---- */
+/* ---- Mistakes ---- */
 
-/* A loss, in points of a 19x19 board and in chances to win, that is worth a word. */
-static const double least_cost = 4, least_chance = .08;
-enum { HORIZON = 7, FIRST_COST = 10 };
+/* What a mistake costs at least: chances to win by the smooth curve and, for some moves to come,
+ * points and chances as they are judged. How much it costs is not told: it is often overrated. */
+static const double least_drop = .2, least_cost = 2, least_steady = .08;
+enum { HORIZON = 7, FIRST_MISTAKE = 10 };
 
 /* The best that a side has after its move and a reply, and after each of the next pairs of moves:
  * positions with the same side to move are compared, as the judge gives too little for the turn,
@@ -253,7 +254,7 @@ static double best_after(const ks_telling *t, int move, int colour, int in_chanc
 
 /* What the judge would rather have played: it must gain more than half of what the move cost, and
  * must not be captured. */
-static int tell_rather(ks_telling *t, int move, int colour, int point, double cost)
+static int tell_rather(ks_telling *t, int move, int colour, int point, double cost, double weight)
 {
     int rather = t->scene[move - 1].likeliest;
     ks_position *position;
@@ -270,7 +271,7 @@ static int tell_rather(ks_telling *t, int move, int colour, int point, double co
         double lead = status ? 0 : ks_judgment_margin(&judgment, &question);
         lead = colour == KS_BLACK ? lead : -lead;
         if (status == 0 && lead - ks_telling_lead(t, move, colour) > cost / 2) {
-            ks_event *event = ks_telling_add(t, move, KS_SAY_RATHER, colour, cost - .01);
+            ks_event *event = ks_telling_add(t, move, KS_SAY_RATHER, colour, weight - .01);
             ks_sentence_add_point(&event->sentence, rather);
             event->mark[rather] = KS_MARK_A;
         }
@@ -279,21 +280,28 @@ static int tell_rather(ks_telling *t, int move, int colour, int point, double co
     return status;
 }
 
-static int find_cost(ks_telling *t, int move, int colour, int point)
+/* The chance to win by the smooth curve. */
+static double chance_at(const ks_telling *t, int moves, int colour)
 {
-    double scale = (double)ks_telling_points(t) / 361;
-    double wins = colour == KS_BLACK ? t->scene[move - 1].wins : 1 - t->scene[move - 1].wins;
-    if (move < FIRST_COST || t->known < t->story->moves || move + 3 > t->known ||
+    return colour == KS_BLACK ? t->story->wins[moves] : 1 - t->story->wins[moves];
+}
+
+static int find_mistake(ks_telling *t, int move, int colour, int point)
+{
+    if (move < FIRST_MISTAKE || t->known < t->story->moves || move + 3 > t->known ||
         t->scene[move].finished)
         return 0;
+    double wins = colour == KS_BLACK ? t->scene[move - 1].wins : 1 - t->scene[move - 1].wins;
+    double before = chance_at(t, move - 1, colour), after = chance_at(t, move + 1, colour);
     double cost = ks_telling_lead(t, move - 1, colour) - best_after(t, move, colour, 0);
-    double chance = wins - best_after(t, move, colour, 1);
-    if (cost < fmax(least_cost * scale, 2) || chance < least_chance)
+    if (before - after < least_drop || cost < least_cost ||
+        wins - best_after(t, move, colour, 1) < least_steady)
         return 0;
-    double weight = cost * (.5 + 3 * chance);
-    ks_event *event = ks_telling_add(t, move, KS_SAY_COSTS, colour, weight);
-    ks_sentence_add_number(&event->sentence, round(cost));
-    return tell_rather(t, move, colour, point, fmin(cost, weight));
+    double weight = 40 * (before - after);
+    ks_event *event = ks_telling_add(t, move, KS_SAY_MISTAKE, colour, weight);
+    ks_sentence_add_number(&event->sentence, round(100 * before));
+    ks_sentence_add_number(&event->sentence, round(100 * after));
+    return tell_rather(t, move, colour, point, cost, weight);
 }
 
 /* ---- Who leads ---- */
@@ -390,7 +398,7 @@ int ks_telling_events(ks_telling *t)
         find_pressed(t, m, colour);
         find_parts(t, m, colour, point);
         find_land(t, m, colour, point);
-        status = find_cost(t, m, colour, point);
+        status = find_mistake(t, m, colour, point);
     }
     return status;
 }

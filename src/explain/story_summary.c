@@ -82,16 +82,15 @@ static void say_largest_loss(ks_telling *t)
     ks_sentence_add_number(out, lost->move);
 }
 
-static void say_largest_cost(ks_telling *t, int loser)
+static void say_largest_mistake(ks_telling *t, int loser)
 {
-    const ks_event *cost = heaviest(t, KS_SAY_COSTS, KS_SAY_COSTS, loser);
+    const ks_event *mistake = heaviest(t, KS_SAY_MISTAKE, KS_SAY_MISTAKE, loser);
     int point;
-    if (cost == NULL)
+    if (mistake == NULL)
         return;
-    int colour = ks_telling_move(&point, t, cost->move);
-    ks_sentence *out = say(t, KS_SAY_LARGEST_COST, colour);
-    ks_sentence_add_number(out, cost->move);
-    ks_sentence_add_number(out, cost->sentence.number[0]);
+    int colour = ks_telling_move(&point, t, mistake->move);
+    ks_sentence *out = say(t, KS_SAY_LARGEST_MISTAKE, colour);
+    ks_sentence_add_number(out, mistake->move);
     ks_sentence_add_point(out, point);
 }
 
@@ -123,7 +122,7 @@ void ks_telling_summary(ks_telling *t)
     }
     say_largest_loss(t);
     if (winner != KS_EMPTY && leader == winner && t->story->sentences < KS_SUMMARY_SENTENCES - 1)
-        say_largest_cost(t, KS_OPPONENT(winner));
+        say_largest_mistake(t, KS_OPPONENT(winner));
     int sure = winner != KS_EMPTY ? sure_from(t, winner) : 0;
     if (sure > 0 && sure < t->story->moves)
         ks_sentence_add_number(say(t, KS_SAY_SURE, winner), sure);

@@ -25,6 +25,20 @@ int ks_overlay_explains(const ks_picture *picture)
            picture->explanation != NULL && !ks_picture_check(picture);
 }
 
+const char *ks_overlay_legend(const ks_picture *picture)
+{
+    static const char numbers[] = "Numbers: influence on empty points, dark Black's, light White's";
+    static const char *const legends[] = {
+        [KS_OVERLAY_LINKS] = "Green: a shape, thin where it can be broken. Blue: influence. "
+                             "Red: across the dead. Brown: to the edge",
+        [KS_OVERLAY_GROUPS] =
+            "A colour: a group. Ring: weak, the thicker the weaker. Cross: dead. Square: territory",
+        [KS_OVERLAY_ROUGH] = numbers,
+        [KS_OVERLAY_INFLUENCE] = numbers,
+        [KS_OVERLAY_MOYO] = "Shaded: moyos with their points. Square: territory"};
+    return ks_overlay_explains(picture) ? legends[picture->overlay] : NULL;
+}
+
 int ks_overlay_shown(const ks_picture *picture)
 {
     return picture->numbers != NULL || ks_overlay_explains(picture);
@@ -153,12 +167,22 @@ static void draw_link(const ks_layout *l, const ks_link *link, double width, ks_
     draw_line(l, link->point, nearest(l, link->to, link->point), width, colour);
 }
 
+/* How surely a link holds, as a width: a shape that was proved, one that a ko or a fight can break,
+ * influence. */
+static double strength_width(const ks_link *link)
+{
+    const ks_pattern *shape = link->name != NULL ? ks_pattern_find(link->name) : NULL;
+    if (shape == NULL)
+        return link->kind == KS_LINK_INFLUENCE ? 0.08 : 0.12;
+    return shape->strength <= KS_PATTERN_SOUND ? 0.14 : 0.07;
+}
+
 static void draw_links(const ks_layout *l)
 {
     const ks_explanation *e = l->picture->explanation;
     for (int i = 0; i < e->links; i++) {
         const ks_link *link = &e->link[i];
-        draw_link(l, link, 0.12,
+        draw_link(l, link, strength_width(link),
                   link->kind == KS_LINK_PATTERN     ? pattern_line
                   : link->kind == KS_LINK_INFLUENCE ? influence_line
                                                     : dead_line);
@@ -185,7 +209,7 @@ static void choose_hues(ks_rgba out[KS_POINTS], const ks_explanation *e)
         out[g] = hues[next[e->group[g].colour]++ % HUES];
 }
 
-/* A broad band under the stones and links of a group. */
+/* A broad band under the stones and links of a group; a lone stone needs none. */
 static void draw_bands(const ks_layout *l)
 {
     const ks_explanation *e = l->picture->explanation;
@@ -196,7 +220,7 @@ static void draw_bands(const ks_layout *l)
     for (int p = 0; p < l->columns * l->rows; p++) {
         int g = group_at(e, p), right = p % l->columns < l->columns - 1 ? p + 1 : -1;
         int below = p / l->columns < l->rows - 1 ? p + l->columns : -1;
-        if (g < 0)
+        if (g < 0 || e->group[g].stones == 1)
             continue;
         draw_line(l, p, p, width, hue[g]);
         if (right >= 0 && group_at(e, right) == g)

@@ -10,6 +10,9 @@ int ks_overlay_shown(const ks_picture *picture);
 /* Is it one of an explanation? */
 int ks_overlay_explains(const ks_picture *picture);
 
+/* What the colours and marks of an explanation mean, in a line; NULL where the picture has none. */
+const char *ks_overlay_legend(const ks_picture *picture);
+
 /* The board of an explanation and its legend. */
 void ks_overlay_text(ks_buffer *out, const ks_picture *picture);
 

@@ -79,8 +79,9 @@ static ks_layout lay_out(const ks_canvas *canvas, const ks_picture *picture)
         l.board_y = band;
     }
     if (picture->caption != NULL) {
+        const char *legend = ks_overlay_legend(picture);
         l.width = fmax(l.width, wanted_width(picture->caption, l.text_size, 20 * l.cell));
-        l.height += band;
+        l.height += legend != NULL ? floor(1.7 * band) : band;
     }
     l.width = ceil(l.width);
     l.board_x = floor((l.width - l.board_width) / 2);
@@ -89,12 +90,25 @@ static ks_layout lay_out(const ks_canvas *canvas, const ks_picture *picture)
     return l;
 }
 
-static void draw_text(const ks_layout *l, const char *string, double middle)
+static void draw_text(const ks_layout *l, const char *string, double middle, double size)
 {
     char label[KS_LABEL_SIZE];
-    ks_label_fit(label, string, l->text_size, l->width - l->text_size);
-    l->canvas->text(floor(l->width / 2), middle + 0.36 * l->text_size, l->text_size,
-                    KS_ANCHOR_MIDDLE, ink, label, l->canvas->payload);
+    ks_label_fit(label, string, size, l->width - size);
+    l->canvas->text(floor(l->width / 2), middle + 0.36 * size, size, KS_ANCHOR_MIDDLE, ink, label,
+                    l->canvas->payload);
+}
+
+/* The caption and, where the picture needs one, the legend below it. */
+static void draw_caption(const ks_layout *l)
+{
+    const char *legend = ks_overlay_legend(l->picture);
+    double top = l->board_y + l->board_height, room = l->height - top;
+    if (legend == NULL) {
+        draw_text(l, l->picture->caption, top + room / 2, l->text_size);
+        return;
+    }
+    draw_text(l, l->picture->caption, top + 0.32 * room, l->text_size);
+    draw_text(l, legend, top + 0.73 * room, 0.72 * l->text_size);
 }
 
 static void draw_ground(const ks_layout *l)
@@ -105,9 +119,9 @@ static void draw_ground(const ks_layout *l)
         c->rect(0, 0, l->width, l->height, paper, c->payload);
     c->rect(l->board_x, l->board_y, l->board_width, l->board_height, ks_wood, c->payload);
     if (l->picture->title != NULL)
-        draw_text(l, l->picture->title, l->board_y / 2);
+        draw_text(l, l->picture->title, l->board_y / 2, l->text_size);
     if (l->picture->caption != NULL)
-        draw_text(l, l->picture->caption, (l->board_y + l->board_height + l->height) / 2);
+        draw_caption(l);
 }
 
 static void draw_coordinates(const ks_layout *l)
