@@ -19,11 +19,19 @@ typedef struct game_sums {
     kind_sums kinds[KINDS];
 } game_sums;
 
+/* Sentences that come to the same thing. */
+enum { STANDINGS = 3, ALIKE = 3 };
+static const struct standing {
+    const char *name, *ids[ALIKE];
+} standings[STANDINGS] = {{"alive", {"group.alive", "group.seki"}},
+                          {"dead", {"group.captured", "group.ladder", "group.dead"}},
+                          {"decided by the next move", {"group.next.one", "group.next.two"}}};
+
 typedef struct experiment {
     const ks_trial_options *options;
     ks_explainer *explainer;
     size_t games;
-    ks_ratio held[KINDS][PHASES + 1], claimed[KINDS];
+    ks_ratio held[KINDS][PHASES + 1], claimed[KINDS], wrong[STANDINGS][PHASES + 1];
 } experiment;
 
 /* What is known of a position when the game is over. */
@@ -261,6 +269,31 @@ static int measure_game(void *out, const ks_game *game, const signed char *label
     return status ? status : measure_story(sums, e, game, &after);
 }
 
+static int is_called(const struct standing *standing, int kind)
+{
+    const char *id = ks_sentence_id(kind);
+    for (int i = 0; i < ALIKE && id != NULL && standing->ids[i] != NULL; i++)
+        if (strcmp(standing->ids[i], id) == 0)
+            return 1;
+    return 0;
+}
+
+static void add_standings(experiment *e, const game_sums *game)
+{
+    for (int s = 0; s < STANDINGS; s++) {
+        double said[PHASES + 1] = {0}, held[PHASES + 1] = {0};
+        for (int k = 0; k < KINDS; k++)
+            for (int i = 0; i < PHASES && is_called(&standings[s], k); i++) {
+                said[i] += game->kinds[k].said[i];
+                held[i] += game->kinds[k].held[i];
+                said[PHASES] += game->kinds[k].said[i];
+                held[PHASES] += game->kinds[k].held[i];
+            }
+        for (int i = 0; i <= PHASES; i++)
+            ks_ratio_add(&e->wrong[s][i], said[i] - held[i], said[i]);
+    }
+}
+
 static void add_game(const void *measured, void *payload)
 {
     const game_sums *game = measured;
@@ -276,6 +309,7 @@ static void add_game(const void *measured, void *payload)
         ks_ratio_add(&e->held[k][PHASES], held, said);
         ks_ratio_add(&e->claimed[k], sums->claimed, sums->claims);
     }
+    add_standings(e, game);
 }
 
 /* ---- The report ---- */
@@ -303,6 +337,28 @@ static int put_kinds(ks_report *out, const experiment *e)
     }
     if (status == 0)
         status = ks_report_add_table(out, "sentences", "How often each sentence was true", table);
+    ks_table_free(table);
+    return status;
+}
+
+static int put_standings(ks_report *out, const experiment *e)
+{
+    static const ks_column columns[] = {
+        {"groups called", KS_COLUMN_TEXT, 0}, {"said", KS_COLUMN_NUMBER, 0},
+        {"wrong, %", KS_COLUMN_ESTIMATE, 1},  {"in the 1st third, %", KS_COLUMN_ESTIMATE, 1},
+        {"2nd", KS_COLUMN_ESTIMATE, 1},       {"3rd", KS_COLUMN_ESTIMATE, 1}};
+    ks_table *table;
+    int status = ks_table_new(&table, columns, 6);
+    for (int s = 0; s < STANDINGS && status == 0; s++) {
+        ks_table_text(table, standings[s].name);
+        ks_table_number(table, e->wrong[s][PHASES].weight);
+        ks_table_estimate(table, ks_ratio_percent(&e->wrong[s][PHASES]));
+        for (int i = 0; i < PHASES; i++)
+            ks_table_estimate(table, ks_ratio_percent(&e->wrong[s][i]));
+    }
+    if (status == 0)
+        status = ks_report_add_table(out, "standings", "Life and death, and how often it was wrong",
+                                     table);
     ks_table_free(table);
     return status;
 }
@@ -336,6 +392,8 @@ int ks_sentences_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
             "units.\n",
             e->games, SOON);
         status = put_kinds(out, e);
+        if (status == 0)
+            status = put_standings(out, e);
     }
     ks_explainer_free(e->explainer);
     free(e);

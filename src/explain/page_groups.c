@@ -112,7 +112,11 @@ static void say_line(ks_making *m, int g, ks_page_part part)
     int length = ks_reads_line(line, KS_SENTENCE_POINTS, m->question->position, group->point);
     if (length < LEAST_LINE || line[0] != group->attack)
         return;
-    ks_sentence *out = ks_making_say(m, KS_SAY_LINE, part, group->colour);
+    static const ks_say tricks[] = {KS_SAY_LINE, KS_SAY_LINE_NET, KS_SAY_LINE_SNAPBACK};
+    ks_say kind = tricks[ks_reads_trick(m->question->position, group->point, line, length)];
+    if (kind == KS_SAY_LINE && in_ladder(m->page->explanation, group))
+        kind = KS_SAY_LINE_LADDER;
+    ks_sentence *out = ks_making_say(m, kind, part, group->colour);
     for (int i = 0; i < length; i++)
         ks_sentence_add_point(out, line[i]);
 }

@@ -38,7 +38,10 @@ typedef enum ks_say {
     KS_SAY_CAPTURED,
     KS_SAY_LADDER,
     KS_SAY_DEAD,
-    KS_SAY_LINE,
+    KS_SAY_LINE, /* and these are lines that have a name: */
+    KS_SAY_LINE_LADDER,
+    KS_SAY_LINE_NET,
+    KS_SAY_LINE_SNAPBACK,
     KS_SAY_BIGGEST,
     KS_SAY_BIGGEST_ALL,
     KS_SAY_NEXT,
@@ -105,6 +108,8 @@ void ks_sentence_add_point(ks_sentence *sentence, int point);
 void ks_sentence_add_number(ks_sentence *sentence, double number);
 void ks_sentence_add_area(ks_sentence *sentence, int area);
 
+/* Does the sentence go on with what the one before it says? */
+int ks_sentence_goes_on(int kind);
 /* Fills in the stones of a group. */
 void ks_sentence_set_group(ks_sentence *sentence, const ks_group *group, int number);
 

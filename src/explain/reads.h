@@ -13,4 +13,8 @@ int ks_reads_refuted(const ks_position *position, int colour, int move);
  * is not read, or where it is captured anyway. */
 int ks_reads_line(short *out, int most, const ks_position *position, int point);
 
+/* What players call such a line. */
+typedef enum ks_trick { KS_TRICK_NONE, KS_TRICK_NET, KS_TRICK_SNAPBACK } ks_trick;
+ks_trick ks_reads_trick(const ks_position *position, int point, const short *line, int length);
+
 #endif

@@ -89,6 +89,14 @@ static const row rows[] = {
                         "{g}はシチョウにかかっていて、どちらが先に打っても死んでいます。"}},
     [KS_SAY_DEAD] = {"group.dead", {"{G} {is:is:are} dead.", "{g}は死んでいます。"}},
     [KS_SAY_LINE] = {"group.line", {"If {o} starts: {l}.", "{o}が先なら、{l}。"}},
+    [KS_SAY_LINE_LADDER] = {"group.line.ladder",
+                            {"If {o} starts, it is a ladder: {l}.",
+                             "{o}が先ならシチョウで、{l}。"}},
+    [KS_SAY_LINE_NET] = {"group.line.net",
+                         {"If {o} starts, it is a net: {l}.", "{o}が先ならゲタで、{l}。"}},
+    [KS_SAY_LINE_SNAPBACK] = {"group.line.snapback",
+                              {"If {o} starts, it is a snapback: {l}.",
+                               "{o}が先ならウッテガエシで、{l}。"}},
     [KS_SAY_BIGGEST] =
         {"move.biggest",
          {"The biggest move is probably {p0}, {a}: it is worth about {n0:point:points} "
@@ -226,6 +234,11 @@ const char *ks_sentence_id(int kind)
 int ks_sentence_held(int kind)
 {
     return held[kind];
+}
+
+int ks_sentence_goes_on(int kind)
+{
+    return kind >= KS_SAY_LINE && kind <= KS_SAY_LINE_SNAPBACK;
 }
 
 const char *ks_sentence_row(int kind, ks_language language)

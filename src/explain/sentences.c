@@ -187,10 +187,8 @@ static void put_part(ks_buffer *out, const ks_page *page, ks_page_part part, ks_
     for (int i = 0; i < page->sentences; i++) {
         if (page->sentence[i].part != part)
             continue;
-        int goes_on = page->sentence[i].kind == KS_SAY_LINE && language != KS_JAPANESE;
-        ks_buffer_put_string(out, goes_on                                 ? " "
-                                  : page->sentence[i].kind == KS_SAY_LINE ? ""
-                                                                          : before);
+        int goes_on = ks_sentence_goes_on(page->sentence[i].kind);
+        ks_buffer_put_string(out, !goes_on ? before : language == KS_JAPANESE ? "" : " ");
         ks_sentence_text(out, &page->sentence[i], page->explanation->width,
                          page->explanation->height, language);
         before = between;

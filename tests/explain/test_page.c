@@ -11,6 +11,7 @@
 
 static ks_explainer *explainer;
 static ks_page *page;
+static const ks_position *asked; /* what the page is about */
 
 static int set_up(void **state)
 {
@@ -29,6 +30,7 @@ static int tear_down(void **state)
 static void make_page(const ks_position *position)
 {
     ks_question question = {.position = position};
+    asked = position;
     ks_page_free(page);
     assert_int_equal(ks_page_new(&page, explainer, &question), 0);
 }
@@ -46,7 +48,7 @@ static int count_part(ks_page_part part)
 {
     int count = 0;
     for (int i = 0; i < page->sentences; i++)
-        count += page->sentence[i].part == part && page->sentence[i].kind != KS_SAY_LINE;
+        count += page->sentence[i].part == part && !ks_sentence_goes_on(page->sentence[i].kind);
     return count;
 }
 
@@ -116,6 +118,23 @@ static void vital_point_is_named(void **state)
     assert_int_equal(next->colour, KS_BLACK);
 }
 
+/* The line of play starts at the point that is named before it, and can be played. */
+static void check_line(const char *id)
+{
+    const ks_sentence *line = find(id);
+    if (line == NULL)
+        fail_msg("there is no %s", id);
+    const ks_sentence *group = line - 1;
+    assert_int_equal(line->point[0], group->point[0]);
+    assert_true(line->points >= 3);
+    ks_position played = *asked;
+    for (int i = 0; i < line->points; i++) {
+        int colour = i % 2 == 0 ? KS_OPPONENT(line->colour) : line->colour;
+        assert_int_equal(ks_move_check(&played, colour, line->point[i], 0), 0);
+        ks_move_make(&played, colour, line->point[i]);
+    }
+}
+
 /* A block that a ladder takes: the line of play is read out, and starts at the point that is named.
  */
 static void line_of_play_is_told(void **state)
@@ -132,18 +151,7 @@ static void line_of_play_is_told(void **state)
                                 ". . . . . . . . .\n");
     position.to_move = KS_WHITE;
     make_page(&position);
-    const ks_sentence *line = find("group.line");
-    if (line == NULL)
-        fail_msg("no line of play");
-    const ks_sentence *group = line - 1;
-    assert_int_equal(line->point[0], group->point[0]);
-    assert_true(line->points >= 3);
-    ks_position played = position;
-    for (int i = 0; i < line->points; i++) {
-        int colour = i % 2 == 0 ? KS_OPPONENT(line->colour) : line->colour;
-        assert_int_equal(ks_move_check(&played, colour, line->point[i], 0), 0);
-        ks_move_make(&played, colour, line->point[i]);
-    }
+    check_line("group.line.ladder");
 }
 
 static ks_situation situation(const ks_position *position, const char *name)
