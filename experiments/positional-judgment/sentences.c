@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = 80, PHASES = 3, SOON = 20 };
+enum { KINDS = 80, PHASES = 3, SOON = 20, VERY_SOON = 6 };
 
 typedef struct kind_sums {
     double said[PHASES], held[PHASES], claimed, claims;
@@ -140,13 +140,13 @@ static void check_vital(kind_sums *sums, const ks_sentence *s, const ks_page *pa
     }
 }
 
-/* A group at stake at a point: if somebody plays there soon, as far as it lives after its own side
- * has, or after the other has, with the chance that was said. */
+/* A group at stake at a point: if somebody plays there very soon, as far as it lives after its own
+ * side has, or after the other has, with the chance that was said. */
 static void check_stake(kind_sums *sums, const ks_sentence *s, const ks_page *page,
                         const outcome *after)
 {
     int moves = ks_game_moves(after->game), colour, point;
-    for (int i = after->move + 1; i <= moves && i <= after->move + SOON; i++) {
+    for (int i = after->move + 1; i <= moves && i <= after->move + VERY_SOON; i++) {
         if (ks_game_move(after->game, i, &colour, &point) != 0 || point != s->point[0])
             continue;
         int own = colour == s->colour;
@@ -384,13 +384,13 @@ int ks_sentences_run(ks_report *out, size_t *left_out, ks_corpus *corpus,
             "the board that is named first ends so; a group as far as its stones live, or die if "
             "that is said; group.next, where somebody plays on one of its points, as far as the "
             "group lives or dies by it; move if somebody plays there, or beside it, within %d "
-            "moves; move.stake and move.cut, where somebody plays there within as many, as far as "
+            "moves; move.stake and move.cut, where somebody plays there within %d, as far as "
             "the group lives or dies by it; game.kills, gives-up, saves, lets-live and takes as "
             "far as their stones and points end so; game.leads if "
             "that side wins. \xC2\xB1 is half of a 95%% confidence interval, with games as the "
             "independent "
             "units.\n",
-            e->games, SOON);
+            e->games, SOON, VERY_SOON);
         status = put_kinds(out, e);
         if (status == 0)
             status = put_standings(out, e);

@@ -29,7 +29,8 @@ typedef struct ks_story {
     int width, height, moves;
     /* By how many moves were made: Black's lead in points, by the terms, and chance to win. */
     double *lead, *wins;
-    int comments; /* in the order of moves */
+    ks_judgment end; /* of the last position, by `best` */
+    int comments;    /* in the order of moves */
     ks_comment *comment;
     int sentences; /* how the game was decided */
     ks_sentence summary[KS_SUMMARY_SENTENCES];

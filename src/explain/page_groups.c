@@ -13,7 +13,7 @@ enum { GROUPS_THAT_MATTER = 3 };
 /* Chances to live from which a group is called alive, nearly so, lost and dead (docs/explain.md has
  * how often each came true). A reading counts where the chance does not contradict it. */
 static const double alive_from = .97, living_from = .875, lost_to = .25, dead_to = .05;
-static const double reading_doubt = .5, ladder_doubt = .35;
+static const double reading_doubt = .35;
 
 /* The mean chance of its stones, unless the question says which are dead. */
 static float chance_of(const ks_page *page, int g)
@@ -64,12 +64,9 @@ static ks_say say_read(const ks_making *m, const ks_group *group, double chance)
         return KS_SAY_SEKI;
     if (is_decided_by_move(m, group))
         return group->attack == group->defence ? KS_SAY_ONE_POINT : KS_SAY_TWO_POINTS;
-    if (group->cause != KS_CAUSE_CAPTURED)
-        return KS_SAY_KINDS;
-    int ladder = in_ladder(e, group);
-    if (chance >= (ladder ? ladder_doubt : reading_doubt))
-        return KS_SAY_KINDS;
-    return ladder ? KS_SAY_LADDER : KS_SAY_CAPTURED;
+    if (group->cause == KS_CAUSE_CAPTURED && chance < reading_doubt)
+        return in_ladder(e, group) ? KS_SAY_LADDER : KS_SAY_CAPTURED;
+    return KS_SAY_KINDS;
 }
 
 static ks_say say_seen(const ks_group *group, double chance)

@@ -75,8 +75,9 @@ static const row rows[] = {
                           {"{G} {is:is:are} not settled: whoever plays {p0} first decides.",
                            "{g}は未定です。{p0}を先に打った方のものになります。"}},
     [KS_SAY_TWO_POINTS] = {"group.next.two",
-                           {"{G} {is:is:are} not settled: {o} kills at {p0}, {c} lives at {p1}.",
-                            "{g}は未定です。{o}は{p0}で取り、{c}は{p1}で助かります。"}},
+                           {"{G} {is:is:are} not settled: {o} probably kills at {p0}, {c} lives at "
+                            "{p1}.",
+                            "{g}は未定です。おそらく{o}は{p0}で取り、{c}は{p1}で助かります。"}},
     [KS_SAY_LOST] = {"group.lost",
                      {"{G} {is:is:are} as good as lost: such stones live in only {n0}% of games.",
                       "{g}はほとんど助かりません（生きる割合は{n0}%）。"}},
@@ -218,7 +219,7 @@ static const row rows[] = {
  * counted, or it says a chance itself. */
 static const int held[KS_SAY_KINDS] = {
     [KS_SAY_TERRITORY] = 91, [KS_SAY_INFLUENCE] = 73,  [KS_SAY_ALIVE] = 99,
-    [KS_SAY_ONE_POINT] = 88, [KS_SAY_TWO_POINTS] = 80, [KS_SAY_CAPTURED] = 98,
+    [KS_SAY_ONE_POINT] = 86, [KS_SAY_TWO_POINTS] = 78, [KS_SAY_CAPTURED] = 98,
     [KS_SAY_LADDER] = 97,    [KS_SAY_DEAD] = 98,       [KS_SAY_BIGGEST] = 64,
     [KS_SAY_NEXT] = 54,      [KS_SAY_KILLS] = 99,      [KS_SAY_GIVES_UP] = 96,
     [KS_SAY_SAVES] = 99,     [KS_SAY_LETS_LIVE] = 99,  [KS_SAY_TAKES] = 82,

@@ -62,24 +62,24 @@ static int judge_scene(ks_scene *out, const ks_telling *t, const ks_position *po
 {
     ks_question question = {.position = position, .terms = *t->terms};
     ks_explanation *e;
-    ks_judgment unused, best;
+    ks_judgment unused, *best = &t->story->end; /* the last one stays there */
     ks_policy policy;
-    int status = ks_judge_policy(&policy, &best, t->explainer->best, &question);
+    int status = ks_judge_policy(&policy, best, t->explainer->best, &question);
     if (status == 0)
         status = ks_judge_explain(&e, &unused, t->explainer->groups, &question);
     if (status)
         return status;
-    *out = (ks_scene){.margin = ks_judgment_margin(&best, &question),
-                      .wins = (double)best.black_wins,
-                      .finished = best.finished,
+    *out = (ks_scene){.margin = ks_judgment_margin(best, &question),
+                      .wins = (double)best->black_wins,
+                      .finished = best->finished,
                       .likeliest = KS_NO_POINT};
-    if (best.finished)
-        out->margin = (double)best.margin;
+    if (best->finished)
+        out->margin = (double)best->margin;
     double most = (double)policy.pass;
     for (int p = 0; p < ks_telling_points(t); p++) {
         int land = e->territory_at[p], block = e->block_at[p];
-        out->owner[p] = best.owner[p];
-        out->alive[p] = best.alive[p];
+        out->owner[p] = best->owner[p];
+        out->alive[p] = best->alive[p];
         out->stone[p] = position->stone[p];
         out->group[p] = (short)(block < 0 ? -1 : e->facts[block].group);
         out->land[p] = (signed char)(land < 0 ? KS_EMPTY : e->group[land].colour);

@@ -21,6 +21,7 @@ typedef enum word {
     WORD_LEAD,
     WORD_LEAD_LABEL,
     WORD_GAME,
+    WORD_END,
     WORD_EVEN,
     WORD_AHEAD,
     WORD_BY,
@@ -35,6 +36,7 @@ static const char *const words[WORDS][KS_LANGUAGES] = {
     [WORD_LEAD_LABEL] = {"Black's lead in points; below the line White leads",
                          "黒のリード（目）。線より下は白のリード"},
     [WORD_GAME] = {"The game", "対局"},
+    [WORD_END] = {"The final position, and whose the points are", "終局図"},
     [WORD_EVEN] = {"Even", "互角"},
     [WORD_AHEAD] = {"%s ahead by about %s", "%s約%s目リード"},
     [WORD_BY] = {"Written by keisei from the moves alone. Where a sentence says probably or "
@@ -343,6 +345,28 @@ static int put_comment(const page *p, int number)
     return status;
 }
 
+/* The last position, with its owners and the dead. */
+static int put_end(const page *p)
+{
+    ks_position *position;
+    int colour, point = KS_NO_POINT, status = ks_game_position(&position, p->game, p->story->moves);
+    if (status)
+        return status;
+    ks_game_move(p->game, p->story->moves, &colour, &point);
+    ks_picture picture = {
+        .position = position, .judgment = &p->story->end, .last_move = point, .cell = 24};
+    put(p, "<h2>");
+    put_word(p, WORD_END);
+    put(p, "</h2>\n<article>\n<figure>");
+    status = ks_picture_svg(p->out, &picture);
+    put(p, "</figure>\n<p>");
+    if (status == 0)
+        status = put_sentences(p, p->story->summary, 1);
+    put(p, "</p>\n</article>\n");
+    ks_position_free(position);
+    return status;
+}
+
 int ks_story_html(ks_buffer *out, const ks_story *story, const ks_game *game, ks_language language)
 {
     page p = {out, story, game, language};
@@ -356,6 +380,8 @@ int ks_story_html(ks_buffer *out, const ks_story *story, const ks_game *game, ks
     }
     for (int i = 0; i < story->comments && status == 0; i++)
         status = put_comment(&p, i);
+    if (story->moves > 0 && status == 0)
+        status = put_end(&p);
     put(&p, "<footer><p>");
     put_word(&p, WORD_BY);
     put(&p, "</p></footer>\n</main>\n</body>\n</html>\n");

@@ -79,7 +79,7 @@ static void numbers_and_nouns_agree(void **state)
                         "左上隅の白10子（D16）は死んでいます。");
     assert_string_equal(say(out, 10, KS_SAY_TWO_POINTS, KS_ENGLISH),
                         "White's ten stones in the upper left corner (D16) are not settled: Black "
-                        "kills at D16, White lives at E16.");
+                        "probably kills at D16, White lives at E16.");
     assert_string_equal(say(out, 1, KS_SAY_WON, KS_ENGLISH),
                         "The game is over: White wins by 1 point.");
     assert_string_equal(say(out, 1, KS_SAY_SLIGHT, KS_ENGLISH),

@@ -211,6 +211,30 @@ static void test_last_move(void **state)
     }
 }
 
+/* A triangle is three lines on its stone, a circle a ring on its point, a letter stands on wood. */
+static void test_marks(void **state)
+{
+    (void)state;
+    ks_position position = draw(diagram);
+    unsigned char marks[KS_POINTS] = {0};
+    int triangle = at(&position, "B5"), circle = at(&position, "A1"), letter = at(&position, "E1");
+    ks_picture picture = {
+        .position = &position, .last_move = at(&position, "D1"), .marks = marks, .number = 12};
+    record(&picture);
+    int plain = seen.count;
+    marks[triangle] = KS_MARK_TRIANGLE;
+    marks[circle] = KS_MARK_CIRCLE;
+    marks[letter] = KS_MARK_A;
+    record(&picture);
+    assert_int_equal(seen.count, plain + 3 + 1 + 2);
+    assert_int_equal(rings(), 1);
+    const shape *number = &seen.shapes[seen.count - 1], *word = &seen.shapes[seen.count - 2];
+    assert_string_equal(number->text, "12");
+    assert_string_equal(word->text, "A");
+    assert_true(word->x == origin + 4 * cell);
+    assert_true(brightness(number->colour) < 40); /* on a white stone */
+}
+
 static void test_coordinates(void **state)
 {
     (void)state;
@@ -457,6 +481,7 @@ int main(void)
         cmocka_unit_test(test_coordinates), cmocka_unit_test(test_grid),
         cmocka_unit_test(test_every_size),  cmocka_unit_test(test_strings),
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_other_size),
-        cmocka_unit_test(test_golden),      cmocka_unit_test(test_written_numbers)};
+        cmocka_unit_test(test_golden),      cmocka_unit_test(test_written_numbers),
+        cmocka_unit_test(test_marks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,10 +97,24 @@ static void test_round_trip(void **state)
                 check_round_trip(width, height, ks_rules_at(0));
 }
 
+static void test_marks(void **state)
+{
+    (void)state;
+    ks_story story = {.width = 9, .height = 5};
+    ks_comment comment = {.mark = {[0] = KS_MARK_TRIANGLE,
+                                   [8] = KS_MARK_TRIANGLE,
+                                   [9] = KS_MARK_CIRCLE,
+                                   [44] = KS_MARK_A}};
+    ks_buffer out = {0};
+    assert_int_equal(ks_comment_sgf(&out, &story, &comment), 0);
+    assert_string_equal(ks_buffer_data(&out), "TR[aa][ia]CR[ab]LB[ie:A]");
+    ks_buffer_release(&out);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_exact),
-                                       cmocka_unit_test(test_other_size),
-                                       cmocka_unit_test(test_round_trip)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_exact), cmocka_unit_test(test_other_size),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_marks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
