@@ -64,10 +64,11 @@ static const row rows[] = {
                         {"{G} {is:is:are} not settled yet but {is:has:have} room at the edge: such "
                          "stones live in {n0}% of games.",
                          "{g}はまだ治まっていませんが、辺に余地があります（生きる割合は{n0}%）。"}},
-    [KS_SAY_SHUT_IN] = {"group.shut-in",
-                        {"{G} {is:is:are} shut in without two eyes: such stones live in {n0}% of "
-                         "games.",
-                         "{g}は閉じ込められ、まだ二眼がありません（生きる割合は{n0}%）。"}},
+    [KS_SAY_SHUT_IN] =
+        {"group.shut-in",
+         {"{G} {is:is:are} shut in without two eyes and must fight: such stones live in {n0}% of "
+          "games.",
+          "{g}は閉じ込められて二眼がなく、戦うほかありません（生きる割合は{n0}%）。"}},
     [KS_SAY_WEAK] = {"group.weak",
                      {"{G} {is:is:are} weak: such stones live in {n0}% of games.",
                       "{g}は弱い石です（生きる割合は{n0}%）。"}},
@@ -113,7 +114,7 @@ static const row rows[] = {
                      {"Then perhaps {p0}, {a}, worth about {n0:point:points}.",
                       "次はおそらく{a}の{p0}で、約{n0}目です。"}},
     [KS_SAY_SMALL] = {"move.small",
-                      {"No move makes a difference of more than {n0:point:points} any more.",
+                      {"No move is worth more than {n0:point:points} any more.",
                        "もう{n0}目を超える差になる手はありません。"}},
     [KS_SAY_STAKE] =
         {"move.stake",
