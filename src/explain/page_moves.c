@@ -20,7 +20,7 @@ static const double saved_from = .75, lost_to = .4, worth_a_word = 2;
 
 /* Both chances are said so much nearer to one half than `best` has them, since they come true so
  * much less often (docs/explain.md). */
-static const double stake_share = .6;
+static const double stake_share = .45;
 
 /* A place with a smaller chance to be played next is not judged; below so many points nothing is
  * big any more. */

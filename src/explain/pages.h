@@ -62,8 +62,8 @@ typedef enum ks_say {
     KS_SAY_ENTERS,
     KS_SAY_SHRINKS,
     KS_SAY_TAKES,
-    KS_SAY_MISTAKE,
-    KS_SAY_RATHER,
+    KS_SAY_TURNS,
+    KS_SAY_CHOICE,
     KS_SAY_LEADS,
     KS_SAY_ENDGAME,
     /* At its root. */
@@ -80,7 +80,7 @@ typedef enum ks_say {
     KS_SAY_FOR_GOOD,
     KS_SAY_ALL_ALONG,
     KS_SAY_LARGEST_LOSS,
-    KS_SAY_LARGEST_MISTAKE,
+    KS_SAY_LARGEST_TURN,
     KS_SAY_SURE,
     KS_SAY_KINDS
 } ks_say;

@@ -163,13 +163,11 @@ static const row rows[] = {
     [KS_SAY_TAKES] = {"game.takes",
                       {"{c} takes {n0:point:points} of territory {a}.",
                        "{c}が{a}で{n0}目の地を得ました。"}},
-    [KS_SAY_MISTAKE] =
-        {"game.mistake",
-         {"This is probably a mistake: {c}'s chance to win falls from {n0}% to {n1}%.",
-          "おそらく悪手で、{c}の勝率は{n0}%から{n1}%に下がりました。"}},
-    [KS_SAY_RATHER] = {"game.rather",
-                       {"A\xC2\xA0({p0}) was perhaps bigger.",
-                        "A（{p0}）の方が大きかったかもしれません。"}},
+    [KS_SAY_TURNS] = {"game.turns",
+                      {"Here the game turns: {c}'s chance to win falls from {n0}% to {n1}%.",
+                       "ここで流れが変わり、{c}の勝率は{n0}%から{n1}%に下がりました。"}},
+    [KS_SAY_CHOICE] = {"game.choice",
+                       {"A\xC2\xA0({p0}) was another choice.", "A（{p0}）も考えられました。"}},
     [KS_SAY_LEADS] = {"game.leads",
                       {"{c} is probably ahead now.", "ここで{c}がおそらくリードしました。"}},
     [KS_SAY_ENDGAME] = {"game.endgame",
@@ -209,9 +207,9 @@ static const row rows[] = {
     [KS_SAY_LARGEST_LOSS] = {"game.largest-loss",
                              {"The largest loss was {g}, at move {n0}.",
                               "最も大きな損失は、{n0}手目の{g}です。"}},
-    [KS_SAY_LARGEST_MISTAKE] = {"game.largest-mistake",
-                                {"The mistake that mattered most was probably {c} {n0} ({p0}).",
-                                 "最も響いた悪手はおそらく{c}{n0}（{p0}）です。"}},
+    [KS_SAY_LARGEST_TURN] = {"game.largest-turn",
+                             {"The game turned most against {c} at move {n0} ({p0}).",
+                              "流れが最も{c}の不利に変わったのは{n0}手目（{p0}）です。"}},
     [KS_SAY_SURE] = {"game.sure",
                      {"From move {n0} on {c} was winning.", "{n0}手目からは{c}の勝勢でした。"}},
 };
@@ -224,7 +222,7 @@ static const int held[KS_SAY_KINDS] = {
     [KS_SAY_LADDER] = 97,    [KS_SAY_DEAD] = 98,       [KS_SAY_BIGGEST] = 64,
     [KS_SAY_NEXT] = 54,      [KS_SAY_KILLS] = 99,      [KS_SAY_GIVES_UP] = 96,
     [KS_SAY_SAVES] = 99,     [KS_SAY_LETS_LIVE] = 99,  [KS_SAY_TAKES] = 82,
-    [KS_SAY_LEADS] = 76,     [KS_SAY_MISTAKE] = 79};
+    [KS_SAY_LEADS] = 74};
 
 _Static_assert(sizeof rows / sizeof *rows == KS_SAY_KINDS, "a row for each kind");
 

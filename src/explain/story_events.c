@@ -232,12 +232,13 @@ static void find_land(ks_telling *t, int move, int colour, int point)
             event->mark[p] = KS_MARK_CIRCLE;
 }
 
-/* ---- Mistakes ---- */
+/* ---- Turns ---- */
 
-/* What a mistake costs at least: chances to win by the smooth curve and, for some moves to come,
- * points and chances as they are judged. How much it costs is not told: it is often overrated. */
+/* What a turn costs at least: chances to win by the smooth curve and, for some moves to come,
+ * points and chances as they are judged. Whether the move itself is to blame is not told: by a
+ * stronger judge it is in only half of the cases (docs/explain.md). */
 static const double least_drop = .2, least_cost = 2, least_steady = .08;
-enum { HORIZON = 7, FIRST_MISTAKE = 10 };
+enum { HORIZON = 7, FIRST_TURN = 10 };
 
 /* The best that a side has after its move and a reply, and after each of the next pairs of moves:
  * positions with the same side to move are compared, as the judge gives too little for the turn,
@@ -252,28 +253,28 @@ static double best_after(const ks_telling *t, int move, int colour, int in_chanc
     return out;
 }
 
-/* What the judge would rather have played: it must gain more than half of what the move cost, and
- * must not be captured. */
-static int tell_rather(ks_telling *t, int move, int colour, int point, double cost, double weight)
+/* The move that the judge expected instead, if it gains more than half of what was lost, and is not
+ * captured. */
+static int tell_choice(ks_telling *t, int move, int colour, int point, double cost, double weight)
 {
-    int rather = t->scene[move - 1].likeliest;
+    int choice = t->scene[move - 1].likeliest;
     ks_position *position;
     ks_judgment judgment;
-    if (rather == KS_NO_POINT || rather == point || t->scene[move].stone[rather] != KS_EMPTY)
+    if (choice == KS_NO_POINT || choice == point || t->scene[move].stone[choice] != KS_EMPTY)
         return 0;
     int status = ks_game_position(&position, t->game, move - 1);
     if (status)
         return status;
     ks_question question = {.position = position, .terms = *t->terms};
-    if (!ks_reads_refuted(position, colour, rather)) {
-        ks_move_make(position, colour, rather);
+    if (!ks_reads_refuted(position, colour, choice)) {
+        ks_move_make(position, colour, choice);
         status = ks_judge_run(&judgment, t->explainer->best, &question);
         double lead = status ? 0 : ks_judgment_margin(&judgment, &question);
         lead = colour == KS_BLACK ? lead : -lead;
         if (status == 0 && lead - ks_telling_lead(t, move, colour) > cost / 2) {
-            ks_event *event = ks_telling_add(t, move, KS_SAY_RATHER, colour, weight - .01);
-            ks_sentence_add_point(&event->sentence, rather);
-            event->mark[rather] = KS_MARK_A;
+            ks_event *event = ks_telling_add(t, move, KS_SAY_CHOICE, colour, weight - .01);
+            ks_sentence_add_point(&event->sentence, choice);
+            event->mark[choice] = KS_MARK_A;
         }
     }
     ks_position_free(position);
@@ -286,9 +287,9 @@ static double chance_at(const ks_telling *t, int moves, int colour)
     return colour == KS_BLACK ? t->story->wins[moves] : 1 - t->story->wins[moves];
 }
 
-static int find_mistake(ks_telling *t, int move, int colour, int point)
+static int find_turn(ks_telling *t, int move, int colour, int point)
 {
-    if (move < FIRST_MISTAKE || t->known < t->story->moves || move + 3 > t->known ||
+    if (move < FIRST_TURN || t->known < t->story->moves || move + 3 > t->known ||
         t->scene[move].finished)
         return 0;
     double wins = colour == KS_BLACK ? t->scene[move - 1].wins : 1 - t->scene[move - 1].wins;
@@ -298,10 +299,10 @@ static int find_mistake(ks_telling *t, int move, int colour, int point)
         wins - best_after(t, move, colour, 1) < least_steady)
         return 0;
     double weight = 40 * (before - after);
-    ks_event *event = ks_telling_add(t, move, KS_SAY_MISTAKE, colour, weight);
+    ks_event *event = ks_telling_add(t, move, KS_SAY_TURNS, colour, weight);
     ks_sentence_add_number(&event->sentence, round(100 * before));
     ks_sentence_add_number(&event->sentence, round(100 * after));
-    return tell_rather(t, move, colour, point, cost, weight);
+    return tell_choice(t, move, colour, point, cost, weight);
 }
 
 /* ---- Who leads ---- */
@@ -398,7 +399,7 @@ int ks_telling_events(ks_telling *t)
         find_pressed(t, m, colour);
         find_parts(t, m, colour, point);
         find_land(t, m, colour, point);
-        status = find_mistake(t, m, colour, point);
+        status = find_turn(t, m, colour, point);
     }
     return status;
 }

@@ -82,15 +82,15 @@ static void say_largest_loss(ks_telling *t)
     ks_sentence_add_number(out, lost->move);
 }
 
-static void say_largest_mistake(ks_telling *t, int loser)
+static void say_largest_turn(ks_telling *t, int loser)
 {
-    const ks_event *mistake = heaviest(t, KS_SAY_MISTAKE, KS_SAY_MISTAKE, loser);
+    const ks_event *turn = heaviest(t, KS_SAY_TURNS, KS_SAY_TURNS, loser);
     int point;
-    if (mistake == NULL)
+    if (turn == NULL)
         return;
-    int colour = ks_telling_move(&point, t, mistake->move);
-    ks_sentence *out = say(t, KS_SAY_LARGEST_MISTAKE, colour);
-    ks_sentence_add_number(out, mistake->move);
+    int colour = ks_telling_move(&point, t, turn->move);
+    ks_sentence *out = say(t, KS_SAY_LARGEST_TURN, colour);
+    ks_sentence_add_number(out, turn->move);
     ks_sentence_add_point(out, point);
 }
 
@@ -122,7 +122,7 @@ void ks_telling_summary(ks_telling *t)
     }
     say_largest_loss(t);
     if (winner != KS_EMPTY && leader == winner && t->story->sentences < KS_SUMMARY_SENTENCES - 1)
-        say_largest_mistake(t, KS_OPPONENT(winner));
+        say_largest_turn(t, KS_OPPONENT(winner));
     int sure = winner != KS_EMPTY ? sure_from(t, winner) : 0;
     if (sure > 0 && sure < t->story->moves)
         ks_sentence_add_number(say(t, KS_SAY_SURE, winner), sure);

@@ -264,7 +264,7 @@ static int check_advice(const ks_position *position)
             assert_false(is_caught(&after, s->point[0], colour, KS_OPPONENT(colour)));
         }
         if (s->kind == KS_SAY_STAKE || s->kind == KS_SAY_STAKE_AT || s->kind == KS_SAY_CUT) {
-            assert_true(s->number[0] >= s->number[1] + 20);
+            assert_true(s->number[0] >= s->number[1] + 15);
             assert_int_equal(ks_page_situation(page, s->group), KS_SITUATION_CRITICAL);
             seen++;
         }
