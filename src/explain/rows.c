@@ -163,9 +163,11 @@ static const row rows[] = {
     [KS_SAY_TAKES] = {"game.takes",
                       {"{c} takes {n0:point:points} of territory {a}.",
                        "{c}が{a}で{n0}目の地を得ました。"}},
-    [KS_SAY_TURNS] = {"game.turns",
-                      {"Here the game turns: {c}'s chance to win falls from {n0}% to {n1}%.",
-                       "ここで流れが変わり、{c}の勝率は{n0}%から{n1}%に下がりました。"}},
+    [KS_SAY_TURNS] =
+        {"game.turns",
+         {"Here the game seems to turn against {c}: the chance to win falls from {n0}% to "
+          "{n1}%.",
+          "ここで流れが{c}の不利に変わったようで、勝率は{n0}%から{n1}%に下がりました。"}},
     [KS_SAY_CHOICE] = {"game.choice",
                        {"A\xC2\xA0({p0}) was another choice.", "A（{p0}）も考えられました。"}},
     [KS_SAY_LEADS] = {"game.leads",
@@ -208,8 +210,8 @@ static const row rows[] = {
                              {"The largest loss was {g}, at move {n0}.",
                               "最も大きな損失は、{n0}手目の{g}です。"}},
     [KS_SAY_LARGEST_TURN] = {"game.largest-turn",
-                             {"The game turned most against {c} at move {n0} ({p0}).",
-                              "流れが最も{c}の不利に変わったのは{n0}手目（{p0}）です。"}},
+                             {"The game seems to have turned most against {c} at move {n0} ({p0}).",
+                              "流れが最も{c}の不利に変わったのは{n0}手目（{p0}）のようです。"}},
     [KS_SAY_SURE] = {"game.sure",
                      {"From move {n0} on {c} was winning.", "{n0}手目からは{c}の勝勢でした。"}},
 };

@@ -28,9 +28,10 @@ int ks_overlay_explains(const ks_picture *picture)
 const char *ks_overlay_legend(const ks_picture *picture)
 {
     static const char numbers[] = "Numbers: influence on empty points, dark Black's, light White's";
+    static const char links[] = "Green: a shape, thin where it can be broken. Blue: influence. "
+                                "Red: across the dead. Brown: to the edge";
     static const char *const legends[] = {
-        [KS_OVERLAY_LINKS] = "Green: a shape, thin where it can be broken. Blue: influence. "
-                             "Red: across the dead. Brown: to the edge",
+        [KS_OVERLAY_LINKS] = links,
         [KS_OVERLAY_GROUPS] =
             "A colour: a group. Ring: weak, the thicker the weaker. Cross: dead. Square: territory",
         [KS_OVERLAY_ROUGH] = numbers,
