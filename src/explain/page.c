@@ -108,8 +108,9 @@ static void say_verdict(ks_making *m)
     ks_sentence_add_number(out, chance > .99 ? 99 : round(100 * chance));
 }
 
-/* The largest of the counts by area, then the next one if it is at least half as large. */
-static void add_areas(ks_sentence *out, const int counts[KS_AREAS + 1])
+/* The largest of the counts by area, then the next one if it is at least half as large. Returns how
+ * many they are together. */
+static int add_areas(ks_sentence *out, const int counts[KS_AREAS + 1])
 {
     int first = 0, second = -1;
     for (int a = 1; a <= KS_AREAS; a++)
@@ -122,6 +123,7 @@ static void add_areas(ks_sentence *out, const int counts[KS_AREAS + 1])
     ks_sentence_add_area(out, first);
     if (second >= 0)
         ks_sentence_add_area(out, second);
+    return counts[first] + (second >= 0 ? counts[second] : 0);
 }
 
 /* Is the point territory of that side? In a finished game that is known for certain. */
@@ -152,8 +154,8 @@ static int say_territory(ks_making *m, int colour)
     ks_sentence *out =
         ks_making_say(m, whole ? KS_SAY_TERRITORY_ALL : KS_SAY_TERRITORY, KS_PAGE_BOARD, colour);
     ks_sentence_add_number(out, sum);
-    if (!whole)
-        add_areas(out, counts);
+    if (!whole && add_areas(out, counts) == sum)
+        out->kind = KS_SAY_TERRITORY_IN; /* all of it is there */
     return 1;
 }
 

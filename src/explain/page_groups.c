@@ -78,7 +78,7 @@ static ks_say say_seen(const ks_group *group, double chance)
     if (chance >= alive_from)
         return KS_SAY_ALIVE;
     if (chance >= living_from)
-        return KS_SAY_LIVING;
+        return group->eyes < 2 && group->outlets >= 2 ? KS_SAY_FREE : KS_SAY_LIVING;
     if (group->cause == KS_CAUSE_ROOM)
         return KS_SAY_SETTLES;
     if (group->eyes < 2 && group->outlets > 0)

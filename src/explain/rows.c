@@ -39,6 +39,9 @@ static const row rows[] = {
     [KS_SAY_TERRITORY] = {"board.territory",
                           {"{c} has {n0:point:points} of territory, above all {a}.",
                            "{c}の地は{n0}目で、主に{a}にあります。"}},
+    [KS_SAY_TERRITORY_IN] = {"board.territory.in",
+                             {"{c} has {n0:point:points} of territory {a}.",
+                              "{c}の地は{a}に{n0}目です。"}},
     [KS_SAY_TERRITORY_ALL] = {"board.territory.all",
                               {"{c} has {n0:point:points} of territory.", "{c}の地は{n0}目です。"}},
     [KS_SAY_NO_TERRITORY] = {"board.no-territory",
@@ -54,6 +57,9 @@ static const row rows[] = {
     [KS_SAY_LIVING] = {"group.living",
                        {"{G} {is:is:are} nearly alive: such stones live in {n0}% of games.",
                         "{g}はほぼ生きています（生きる割合は{n0}%）。"}},
+    [KS_SAY_FREE] = {"group.free",
+                     {"{G} {is:stands:stand} free: such stones live in {n0}% of games.",
+                      "{g}は自由に動けます（生きる割合は{n0}%）。"}},
     [KS_SAY_SEKI] = {"group.seki", {"{G} {is:lives:live} in seki.", "{g}はセキで生きています。"}},
     [KS_SAY_RUNS] =
         {"group.runs",
@@ -219,12 +225,12 @@ static const row rows[] = {
 /* In per cent of how many games of pro-valid it was true (experiments/positional-judgment); 0: not
  * counted, or it says a chance itself. */
 static const int held[KS_SAY_KINDS] = {
-    [KS_SAY_TERRITORY] = 91, [KS_SAY_INFLUENCE] = 73,  [KS_SAY_ALIVE] = 99,
-    [KS_SAY_ONE_POINT] = 86, [KS_SAY_TWO_POINTS] = 78, [KS_SAY_CAPTURED] = 98,
-    [KS_SAY_LADDER] = 97,    [KS_SAY_DEAD] = 98,       [KS_SAY_BIGGEST] = 64,
-    [KS_SAY_NEXT] = 54,      [KS_SAY_KILLS] = 99,      [KS_SAY_GIVES_UP] = 96,
-    [KS_SAY_SAVES] = 99,     [KS_SAY_LETS_LIVE] = 99,  [KS_SAY_TAKES] = 82,
-    [KS_SAY_LEADS] = 74};
+    [KS_SAY_TERRITORY] = 91, [KS_SAY_TERRITORY_IN] = 90, [KS_SAY_INFLUENCE] = 73,
+    [KS_SAY_ALIVE] = 99,     [KS_SAY_ONE_POINT] = 86,    [KS_SAY_TWO_POINTS] = 78,
+    [KS_SAY_CAPTURED] = 98,  [KS_SAY_LADDER] = 97,       [KS_SAY_DEAD] = 98,
+    [KS_SAY_BIGGEST] = 64,   [KS_SAY_NEXT] = 54,         [KS_SAY_KILLS] = 99,
+    [KS_SAY_GIVES_UP] = 96,  [KS_SAY_SAVES] = 99,        [KS_SAY_LETS_LIVE] = 99,
+    [KS_SAY_TAKES] = 82,     [KS_SAY_LEADS] = 74};
 
 _Static_assert(sizeof rows / sizeof *rows == KS_SAY_KINDS, "a row for each kind");
 
