@@ -85,6 +85,8 @@ static double rounded(double points)
     return points < 10 ? round(2 * points) / 2 : round(points);
 }
 
+/* Who is ahead. In a handicap game the stronger side makes up for more than the board shows, so no
+ * chance is said. */
 static void say_verdict(ks_making *m)
 {
     const ks_judgment *best = &m->page->judgment;
@@ -103,6 +105,11 @@ static void say_verdict(ks_making *m)
                                      : KS_SAY_WINNING;
     if ((margin > 0) != (colour == KS_BLACK) || rounded(margin) == 0)
         kind = KS_SAY_EVEN; /* a lead and a chance that disagree are both small */
+    if (m->question->terms.handicap >= 2) {
+        kind = kind == KS_SAY_EVEN ? KS_SAY_EVEN_HANDICAP : KS_SAY_AHEAD_HANDICAP;
+        ks_sentence_add_number(ks_making_say(m, kind, KS_PAGE_BOARD, colour), rounded(margin));
+        return;
+    }
     ks_sentence *out = ks_making_say(m, kind, KS_PAGE_BOARD, colour);
     ks_sentence_add_number(out, rounded(margin));
     ks_sentence_add_number(out, chance > .99 ? 99 : round(100 * chance));

@@ -36,6 +36,14 @@ static const row rows[] = {
     [KS_SAY_WINNING] = {"board.winning",
                         {"{c} is winning, by about {n0:point:points}: the chance is {n1}%.",
                          "{c}が約{n0}目リードし、勝勢です（勝率{n1}%）。"}},
+    [KS_SAY_EVEN_HANDICAP] = {"board.even.handicap",
+                              {"The two sides are level on the board.",
+                               "盤面の形勢はほぼ互角です。"}},
+    [KS_SAY_AHEAD_HANDICAP] =
+        {"board.ahead.handicap",
+         {"{c} is ahead by about {n0:point:points}, but in a handicap game that "
+          "alone does not say who wins.",
+          "{c}が約{n0}目リードしていますが、置碁ではそれだけで勝敗は分かりません。"}},
     [KS_SAY_TERRITORY] = {"board.territory",
                           {"{c} has {n0:point:points} of territory, above all {a}.",
                            "{c}の地は{n0}目で、主に{a}にあります。"}},

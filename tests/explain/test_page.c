@@ -312,6 +312,24 @@ static void pages_hold_together(void **state)
     assert_true(stakes > 0);
 }
 
+/* In a handicap game the board does not say who wins, so no chance is said. */
+static void handicap_has_no_chance(void **state)
+{
+    (void)state;
+    int seen = 0;
+    for (unsigned seed = 0; seed < 4; seed++) {
+        ks_position position;
+        random_position(&position, 9, 9, 30, seed);
+        ks_question question = {.position = &position, .terms = ks_terms_of(NULL, 0.5F, 4)};
+        ks_page_free(page);
+        assert_int_equal(ks_page_new(&page, explainer, &question), 0);
+        const ks_sentence *s = &page->sentence[0];
+        assert_true(s->numbers == 1);
+        seen += s->kind == KS_SAY_AHEAD_HANDICAP || s->kind == KS_SAY_EVEN_HANDICAP;
+    }
+    assert_true(seen > 0);
+}
+
 /* The worth of a move is the same by either side's eyes: colours reversed, the same places. */
 static void colours_do_not_matter(void **state)
 {
@@ -337,6 +355,7 @@ int main(void)
         cmocka_unit_test(dead_is_said_of_the_dead),
         cmocka_unit_test(finished_game_has_its_result),
         cmocka_unit_test(pages_hold_together),
+        cmocka_unit_test(handicap_has_no_chance),
         cmocka_unit_test(colours_do_not_matter),
     };
     return cmocka_run_group_tests_name("page", tests, set_up, tear_down);
