@@ -13,7 +13,10 @@ enum { GROUPS_THAT_MATTER = 3 };
 /* Chances to live from which a group is called alive, nearly so, lost and dead (docs/explain.md has
  * how often each came true). A reading counts where the chance does not contradict it. */
 static const double alive_from = .97, living_from = .875, lost_to = .25, dead_to = .05;
-static const double reading_doubt = .35;
+
+/* Up to which chance that is, as a share of the part of the board that is filled, and at most:
+ * early in a game stones that can be taken still have uses, and come back. */
+static const double doubt_share = .7, most_doubt = .35;
 
 /* The mean chance of its stones, unless the question says which are dead. */
 static float chance_of(const ks_page *page, int g)
@@ -56,6 +59,15 @@ static int is_decided_by_move(const ks_making *m, const ks_group *group)
                                  !falls_after(m, group, group->colour, group->defence));
 }
 
+static double reading_doubt(const ks_page *page)
+{
+    const ks_explanation *e = page->explanation;
+    int stones = 0;
+    for (int i = 0; i < e->blocks; i++)
+        stones += e->facts[i].block.stones;
+    return fmin(most_doubt, doubt_share * stones / (e->width * e->height));
+}
+
 /* What was read of it, or KS_SAY_KINDS. */
 static ks_say say_read(const ks_making *m, const ks_group *group, double chance)
 {
@@ -64,7 +76,7 @@ static ks_say say_read(const ks_making *m, const ks_group *group, double chance)
         return KS_SAY_SEKI;
     if (is_decided_by_move(m, group))
         return group->attack == group->defence ? KS_SAY_ONE_POINT : KS_SAY_TWO_POINTS;
-    if (group->cause == KS_CAUSE_CAPTURED && chance < reading_doubt)
+    if (group->cause == KS_CAUSE_CAPTURED && chance < reading_doubt(m->page))
         return in_ladder(e, group) ? KS_SAY_LADDER : KS_SAY_CAPTURED;
     return KS_SAY_KINDS;
 }
