@@ -233,7 +233,7 @@ static const row rows[] = {
 /* In per cent of how many games of pro-valid it was true (experiments/positional-judgment); 0: not
  * counted, or it says a chance itself. */
 static const int held[KS_SAY_KINDS] = {
-    [KS_SAY_TERRITORY] = 91, [KS_SAY_TERRITORY_IN] = 90, [KS_SAY_INFLUENCE] = 73,
+    [KS_SAY_TERRITORY] = 91, [KS_SAY_TERRITORY_IN] = 80, [KS_SAY_INFLUENCE] = 73,
     [KS_SAY_ALIVE] = 99,     [KS_SAY_ONE_POINT] = 86,    [KS_SAY_TWO_POINTS] = 78,
     [KS_SAY_CAPTURED] = 98,  [KS_SAY_LADDER] = 97,       [KS_SAY_DEAD] = 98,
     [KS_SAY_BIGGEST] = 64,   [KS_SAY_NEXT] = 54,         [KS_SAY_KILLS] = 99,
