@@ -107,17 +107,26 @@ static void note(settling *s, int block, int first, ks_answer outcome, int move)
     fate->move[first] = move;
 }
 
-static ks_siege_result ask(settling *s, int block, int attacker_first, int attacker_kos)
+/* What a search of all lines of play finds, where a repetition does not take the block. */
+typedef enum finding { UNKNOWN, HOLDS, FALLS } finding;
+
+static finding finding_of(ks_siege_result result)
+{
+    return result == KS_SIEGE_PROVED ? FALLS : result == KS_SIEGE_OPEN ? HOLDS : UNKNOWN;
+}
+
+static finding ask(settling *s, int block, int attacker_first, ks_siege_kos kos)
 {
     ks_siege_case asked = {.point = s->verdict->fates[block].block.point,
                            .sure = s->sure,
                            .attacker_first = attacker_first,
-                           .attacker_kos = attacker_kos,
+                           .goal = KS_SIEGE_TAKE,
+                           .kos = kos,
                            .empties = s->most->empties,
                            .nodes = s->limit};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->nodes -= ks_siege_nodes(s->siege);
-    return result;
+    return finding_of(result);
 }
 
 /* In a wide space: is it caught there whatever it does? */
@@ -140,27 +149,26 @@ static int runs_in_vain(settling *s, int block)
 static void read_block(settling *s, int block)
 {
     int own = s->verdict->fates[block].block.colour, enemy = KS_OPPONENT(own);
-    ks_siege_result attacked = ask(s, block, 1, 1);
+    finding attacked = ask(s, block, 1, KS_SIEGE_KOS_RULE);
     int move = ks_siege_move(s->siege);
-    if (attacked == KS_SIEGE_UNKNOWN && runs_in_vain(s, block))
+    if (attacked == UNKNOWN && runs_in_vain(s, block))
         return;
-    if (attacked == KS_SIEGE_HOLDS) {
+    if (attacked == HOLDS) {
         note(s, block, enemy, KS_ANSWER_ALIVE, KS_NO_POINT);
         note(s, block, own, KS_ANSWER_ALIVE, KS_NO_POINT);
     }
-    if (attacked != KS_SIEGE_FALLS)
+    if (attacked != FALLS)
         return;
     note(s, block, enemy, KS_ANSWER_DEAD, move);
-    ks_siege_result defended = ask(s, block, 0, 1);
-    if (defended == KS_SIEGE_FALLS)
+    finding defended = ask(s, block, 0, KS_SIEGE_KOS_RULE);
+    if (defended == FALLS)
         note(s, block, own, KS_ANSWER_DEAD, KS_NO_POINT);
-    if (defended != KS_SIEGE_HOLDS)
+    if (defended != HOLDS)
         return;
     note(s, block, own, KS_ANSWER_ALIVE, ks_siege_move(s->siege));
-    ks_siege_result without_kos = ask(s, block, 1, 0);
-    if (without_kos != KS_SIEGE_FALLS)
-        note(s, block, enemy, without_kos == KS_SIEGE_HOLDS ? KS_ANSWER_KO : KS_ANSWER_UNKNOWN,
-             move);
+    finding without_kos = ask(s, block, 1, KS_SIEGE_KOS_LOST);
+    if (without_kos != FALLS)
+        note(s, block, enemy, without_kos == HOLDS ? KS_ANSWER_KO : KS_ANSWER_UNKNOWN, move);
 }
 
 /* 1 it lives, -1 it dies, 0 is not known. */
@@ -285,11 +293,12 @@ int ks_verdict_taken(unsigned char *out, const ks_verdict *verdict, const ks_pos
         ks_siege_case asked = {.point = verdict->fates[i].block.point,
                                .sure = walls,
                                .attacker_first = 1,
-                               .attacker_kos = 1,
+                               .goal = KS_SIEGE_TAKE,
+                               .kos = KS_SIEGE_KOS_RULE,
                                .empties = most->empties,
                                .nodes = most->nodes,
                                .plies = plies};
-        out[i] = verdict->dead[asked.point] && ks_siege_run(siege, &asked) == KS_SIEGE_FALLS;
+        out[i] = verdict->dead[asked.point] && ks_siege_run(siege, &asked) == KS_SIEGE_PROVED;
     }
     ks_siege_free(siege);
     return 0;

@@ -206,13 +206,14 @@ static ks_cause find_stable(ks_survey *s, int g)
     return group->eyes >= 2 ? KS_CAUSE_EYES : KS_CAUSE_UNDECIDED;
 }
 
-/* What becomes of a group that is shut in, as far as the search sees. */
+/* Is a group that is shut in taken, as far as the search sees? KS_SIEGE_OPEN: it holds. */
 static ks_siege_result besiege(ks_survey *s, const unsigned char *sure, int g, int attacker_first)
 {
     ks_siege_case asked = {.point = s->out->group[g].point,
                            .sure = sure,
                            .attacker_first = attacker_first,
-                           .attacker_kos = attacker_first,
+                           .goal = KS_SIEGE_TAKE,
+                           .kos = attacker_first ? KS_SIEGE_KOS_RULE : KS_SIEGE_KOS_LOST,
                            .empties = s->options.siege_points,
                            .nodes = s->siege_nodes};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
@@ -266,7 +267,7 @@ static ks_siege_result besiege_after(ks_survey *s, const unsigned char *sure, in
         return KS_SIEGE_UNKNOWN;
     ks_move_make(&after, colour, point);
     if (after.stone[s->out->group[g].point] == KS_EMPTY)
-        return KS_SIEGE_FALLS;
+        return KS_SIEGE_PROVED;
     ks_siege_set(s->siege, &after);
     ks_siege_result result = besiege(s, sure, g, colour == s->out->group[g].colour);
     ks_siege_set(s->siege, s->reading.position);
@@ -285,10 +286,10 @@ static void find_vital(ks_survey *s, const unsigned char *sure, int g)
     KS_EACH_POINT(p, frame, &near)
     {
         if (group->defence == KS_NO_POINT &&
-            besiege_after(s, sure, g, p, group->colour) == KS_SIEGE_HOLDS)
+            besiege_after(s, sure, g, p, group->colour) == KS_SIEGE_OPEN)
             group->defence = p;
         if (group->attack == KS_NO_POINT &&
-            besiege_after(s, sure, g, p, KS_OPPONENT(group->colour)) == KS_SIEGE_FALLS)
+            besiege_after(s, sure, g, p, KS_OPPONENT(group->colour)) == KS_SIEGE_PROVED)
             group->attack = p;
     }
 }
@@ -298,14 +299,14 @@ static ks_cause judge_shut_in(ks_survey *s, const unsigned char *sure, int g, in
 {
     const ks_group *group = &s->out->group[g];
     ks_siege_result attacked = besiege(s, sure, g, 1);
-    if (attacked == KS_SIEGE_HOLDS)
+    if (attacked == KS_SIEGE_OPEN)
         return KS_CAUSE_HOLDS;
-    ks_siege_result defended = attacked == KS_SIEGE_FALLS ? besiege(s, sure, g, 0) : attacked;
-    if (defended == KS_SIEGE_HOLDS) {
+    ks_siege_result defended = attacked == KS_SIEGE_PROVED ? besiege(s, sure, g, 0) : attacked;
+    if (defended == KS_SIEGE_OPEN) {
         find_vital(s, sure, g);
         return KS_CAUSE_FIRST;
     }
-    if (attacked == KS_SIEGE_FALLS && defended == KS_SIEGE_FALLS)
+    if (attacked == KS_SIEGE_PROVED && defended == KS_SIEGE_PROVED)
         return KS_CAUSE_FALLS;
     ks_capture_status hunted = hunt(s, g);
     if (hunted == KS_CAPTURE_CAPTURED)
