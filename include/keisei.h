@@ -32,6 +32,7 @@
 #include "keisei/option.h"
 #include "keisei/page.h"
 #include "keisei/play.h"
+#include "keisei/proof.h"
 #include "keisei/record.h"
 #include "keisei/score.h"
 #include "keisei/status.h"

@@ -108,6 +108,19 @@ static int find_region(ks_siege *s, int most)
     return 1;
 }
 
+/* Puts the cells of the space in order: what a proof depends on is found in that order, here and
+ * where proofs are checked. */
+static void sort_region(ks_siege *s)
+{
+    unsigned char inside[KS_CELLS] = {0};
+    for (int i = 0; i < s->region_size; i++)
+        inside[s->region[i]] = 1;
+    s->region_size = 0;
+    for (int cell = 0; cell < s->board.cells; cell++)
+        if (inside[cell])
+            s->region[s->region_size++] = (int16_t)cell;
+}
+
 /* Lists the sure stones beside the space. */
 static void find_rim(ks_siege *s)
 {
@@ -156,6 +169,7 @@ ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
         return ks_siege_attacks(s->goal) ? KS_SIEGE_OPEN : KS_SIEGE_PROVED;
     if (!find_region(s, asked->empties))
         return KS_SIEGE_UNKNOWN;
+    sort_region(s);
     find_rim(s);
     if (ks_siege_is_proved(NULL, s))
         return KS_SIEGE_PROVED;

@@ -1,27 +1,31 @@
 /* See game_graph.h. */
 #include "game_graph.h"
 
-#include "support.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+static void need(int true_)
+{
+    if (!true_)
+        abort();
+}
 
 /* ---- Boards ---- */
 
 void game_graph_init(game_graph *out, int points, int room)
 {
     *out = (game_graph){.points = points, .room = room};
-    assert_true(out->points <= KS_GRAPH_POINTS);
+    need(out->points <= KS_GRAPH_POINTS);
     for (out->slots = 1; out->slots < room * 2;)
         out->slots *= 2;
     out->board = malloc((size_t)room * sizeof *out->board);
     out->place = malloc((size_t)out->slots * sizeof *out->place);
     for (int colour = 1; colour <= 2; colour++) {
         out->next[colour] = malloc((size_t)room * (size_t)out->points * sizeof(int));
-        assert_non_null(out->next[colour]);
+        need(out->next[colour] != NULL);
     }
-    assert_non_null(out->board);
-    assert_non_null(out->place);
+    need(out->board != NULL);
+    need(out->place != NULL);
     game_graph_clear(out);
 }
 
@@ -172,7 +176,7 @@ void game_values_init(game_values *out, int room)
                              &out->lives};
     for (int i = 0; i < 5; i++) {
         *all[i] = malloc((size_t)room);
-        assert_non_null(*all[i]);
+        need(*all[i] != NULL);
     }
 }
 
@@ -328,7 +332,7 @@ void game_graph_solve(game_values *out, const game_graph *graph, int target)
     unsigned char *want[5];
     for (int i = 0; i < 5; i++) {
         want[i] = malloc((size_t)graph->boards);
-        assert_non_null(want[i]);
+        need(want[i] != NULL);
     }
     for (int board = 0; board < graph->boards; board++) {
         unsigned char stones[KS_GRAPH_POINTS];
@@ -347,4 +351,17 @@ void game_graph_solve(game_values *out, const game_graph *graph, int target)
     force(out->lives, graph, want[4], KS_GRAPH_DEFENDER);
     for (int i = 0; i < 5; i++)
         free(want[i]);
+}
+
+int game_graph_is_wrong(const game_values *v, int board, int attacker_first, graph_claim claim,
+                        int any_ko)
+{
+    int bit = attacker_first ? KS_GRAPH_ATTACKER_FIRST : KS_GRAPH_DEFENDER_FIRST;
+    switch (claim) {
+    case KS_GRAPH_TAKE: return (any_ko ? ~v->taken[board] : v->stands[board]) & bit;
+    case KS_GRAPH_FALL: return (any_ko ? ~v->attacker_owns[board] : v->defender_owns[board]) & bit;
+    case KS_GRAPH_HOLD: return (any_ko ? ~v->stands[board] : v->attacker_owns[board]) & bit;
+    case KS_GRAPH_LIVE: return (any_ko ? ~v->defender_owns[board] : v->attacker_owns[board]) & bit;
+    default: return any_ko ? v->lives[board] & bit : 0;
+    }
 }

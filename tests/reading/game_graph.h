@@ -47,4 +47,18 @@ void game_values_init(game_values *out, int room);
 void game_values_release(game_values *values);
 void game_graph_solve(game_values *out, const game_graph *graph, int target);
 
+/* What may be claimed about the target; see siege.h. */
+typedef enum graph_claim {
+    KS_GRAPH_TAKE,
+    KS_GRAPH_FALL,
+    KS_GRAPH_HOLD,
+    KS_GRAPH_LIVE,
+    KS_GRAPH_BAR
+} graph_claim;
+
+/* Does the claim contradict what is true? `any_ko`: it is claimed whoever wins the kos; otherwise
+ * it may be that repetition has to count for the side that is said to succeed. */
+int game_graph_is_wrong(const game_values *values, int board, int attacker_first, graph_claim claim,
+                        int any_ko);
+
 #endif
