@@ -15,6 +15,7 @@ extern const ks_command ks_command_merge;
 extern const ks_command ks_command_features;
 extern const ks_command ks_command_patterns;
 extern const ks_command ks_command_show;
+extern const ks_command ks_command_verify;
 extern const ks_command ks_command_graph;
 extern const ks_command ks_command_analysis;
 extern const ks_command ks_command_annotate;

@@ -20,6 +20,7 @@ static const ks_command *const commands[] = {
     &ks_command_analysis,
     &ks_command_serve,
     &ks_command_match,
+    &ks_command_verify,
     &ks_command_completion,
     NULL,
 };
