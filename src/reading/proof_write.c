@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { TABLE_BITS = 16, SEARCHES = 4 /* times the moves of the first search, to find again */ };
+enum { LEAST_BITS = 8, MOST_BITS = 16, SEARCHES = 4 /* times the first search, to find again */ };
 
 typedef struct writer {
     ks_siege *siege;
@@ -239,13 +239,22 @@ static int search_and_put(ks_buffer *out, ks_siege *s, const ks_position *positi
     return w.status ? w.status : ks_buffer_status(out);
 }
 
+/* A table with room for all positions of a short search. */
+static int table_bits(int nodes)
+{
+    int bits = LEAST_BITS;
+    while (bits < MOST_BITS && nodes >> bits > 0)
+        bits++;
+    return bits;
+}
+
 int ks_proof_make(ks_buffer *out, const ks_position *position, ks_statement *claim, int nodes)
 {
     ks_siege *siege;
     if (claim->point < 0 || claim->point >= ks_points(position) ||
         position->stone[claim->point] == KS_EMPTY)
         return KS_EPOINT;
-    int status = ks_siege_new(&siege, TABLE_BITS);
+    int status = ks_siege_new(&siege, table_bits(nodes));
     if (status)
         return status;
     ks_buffer_clear(out);
