@@ -15,7 +15,7 @@ typedef struct small_truth {
 } small_truth;
 
 /* Colours change places where the target is Black: the graph has it White. */
-static inline int small_board(const small_truth *truth, const ks_position *position, int target)
+static inline int small_board(small_truth *truth, const ks_position *position, int target)
 {
     unsigned char stones[KS_GRAPH_POINTS];
     for (int p = 0; p < SMALL_POINTS; p++) {
@@ -24,7 +24,7 @@ static inline int small_board(const small_truth *truth, const ks_position *posit
                                         ? KS_OPPONENT(stone)
                                         : stone);
     }
-    return game_graph_add((game_graph *)truth, stones);
+    return game_graph_add(&truth->graph, stones);
 }
 
 static inline const game_values *small_values(small_truth *truth, int target)
