@@ -92,7 +92,7 @@ static void draw_in(ks_siege *s, unsigned char *seen)
         }
 }
 
-static int find_region(ks_siege *s, int most)
+static int find_region(ks_siege *s, int most, int firm)
 {
     unsigned char seen[KS_CELLS] = {0};
     int empties = 0, from = 0;
@@ -103,7 +103,8 @@ static int find_region(ks_siege *s, int most)
         if (!walk(s, seen, from, &empties, most))
             return 0;
         from = s->region_size;
-        draw_in(s, seen);
+        if (!firm)
+            draw_in(s, seen);
     }
     return 1;
 }
@@ -167,7 +168,7 @@ ks_siege_result ks_siege_run(ks_siege *s, const ks_siege_case *asked)
     take_up(s, asked);
     if (s->sure[s->target])
         return ks_siege_attacks(s->goal) ? KS_SIEGE_OPEN : KS_SIEGE_PROVED;
-    if (!find_region(s, asked->empties))
+    if (!find_region(s, asked->empties, asked->firm))
         return KS_SIEGE_UNKNOWN;
     sort_region(s);
     find_rim(s);

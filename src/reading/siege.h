@@ -45,6 +45,7 @@ typedef struct ks_siege_case {
     int empties; /* a space with more empty points is not read */
     int nodes;   /* most moves that are made */
     int plies;   /* most moves in a line of play, and to take is to lift; 0: as many as it takes */
+    int firm;    /* sure stones are safe even if their liberties are in the space */
 } ks_siege_case;
 
 /* The memory of the search. */

@@ -115,18 +115,37 @@ static finding finding_of(ks_siege_result result)
     return result == KS_SIEGE_PROVED ? FALLS : result == KS_SIEGE_OPEN ? HOLDS : UNKNOWN;
 }
 
-static finding ask(settling *s, int block, int attacker_first, ks_siege_kos kos)
+/* One search. After a pass the walls are believed to stand where their own liberties make the space
+ * too wide: who passes does not fear for them. */
+static ks_siege_result search(settling *s, int block, int attacker_first, ks_siege_goal goal,
+                              ks_siege_kos kos)
 {
     ks_siege_case asked = {.point = s->verdict->fates[block].block.point,
                            .sure = s->sure,
                            .attacker_first = attacker_first,
-                           .goal = KS_SIEGE_TAKE,
+                           .goal = goal,
                            .kos = kos,
                            .empties = s->most->empties,
                            .nodes = s->limit};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->nodes -= ks_siege_nodes(s->siege);
-    return finding_of(result);
+    if (result == KS_SIEGE_UNKNOWN && s->position->passed) {
+        asked.firm = 1;
+        result = ks_siege_run(s->siege, &asked);
+        s->nodes -= ks_siege_nodes(s->siege);
+    }
+    return result;
+}
+
+static finding ask(settling *s, int block, int attacker_first, ks_siege_kos kos)
+{
+    return finding_of(search(s, block, attacker_first, KS_SIEGE_TAKE, kos));
+}
+
+/* Is it taken and its point the enemy's in the end, though its own side moves first? */
+static int falls_for_good(settling *s, int block)
+{
+    return search(s, block, 0, KS_SIEGE_FALL, KS_SIEGE_KOS_RULE) == KS_SIEGE_PROVED;
 }
 
 /* In a wide space: is it caught there whatever it does? */
@@ -210,7 +229,7 @@ static void settle_round(settling *s, int stones)
             fates[i] = (signed char)(beside_dead(s, i) ? 0 : fate_of(s, i));
     for (int i = 0; i < s->verdict->blocks; i++)
         if (fates[i] < 0 && beside_doubtful(s, i))
-            fates[i] = 0;
+            fates[i] = (signed char)(falls_for_good(s, i) ? -1 : 0);
     for (int i = 0; i < s->verdict->blocks; i++) {
         s->asked[i] |= s->verdict->fates[i].block.stones == stones;
         if (fates[i] != 0)
@@ -236,6 +255,43 @@ int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *po
     ks_siege_set(s.siege, position);
     for (; stones > 0 && s.nodes > 0; stones = largest_in_doubt(&s))
         settle_round(&s, stones);
+    ks_siege_free(s.siege);
+    return 0;
+}
+
+/* Is it counted as alive although there is doubt, and was not read out? */
+static int lives_in_doubt(const settling *s, int block)
+{
+    const ks_block_fate *fate = &s->verdict->fates[block];
+    return fate->fate == KS_FATE_ALIVE && fate->proof == NULL && !s->seen[block].read &&
+           ks_range_against(s->seen[block], 0) > doubtful;
+}
+
+int ks_verdict_fall(int *fallen, ks_verdict *verdict, ks_range *seen, const ks_position *position,
+                    ks_effort effort)
+{
+    const limits *most = &by_effort[effort];
+    signed char falls[KS_POINTS] = {0};
+    int count = 0;
+    settling s = {.verdict = verdict, .seen = seen, .position = position, .most = most};
+    for (int i = 0; i < verdict->blocks; i++)
+        count += lives_in_doubt(&s, i);
+    *fallen = 0;
+    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    if (status || count == 0)
+        return status;
+    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
+    for (int i = 0; i < verdict->blocks; i++)
+        if (verdict->fates[i].fate == KS_FATE_ALIVE && !lives_in_doubt(&s, i))
+            mark_sure(&s, i);
+    ks_siege_set(s.siege, position);
+    for (int i = 0; i < verdict->blocks; i++)
+        falls[i] = (signed char)(lives_in_doubt(&s, i) && falls_for_good(&s, i));
+    for (int i = 0; i < verdict->blocks; i++)
+        if (falls[i]) {
+            take_over(&s, i, -1);
+            ++*fallen;
+        }
     ks_siege_free(s.siege);
     return 0;
 }

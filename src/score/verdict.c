@@ -376,6 +376,36 @@ static void put_back(ks_verdict *out, ks_range *seen, const ks_position *positio
     }
 }
 
+/* Gives blocks up and puts them back; and once more if some of those that are left fall after all.
+ */
+static int count_dead(ks_verdict *out, ks_range *seen, const ks_position *position,
+                      ks_effort effort)
+{
+    float alive[KS_POINTS];
+    ks_range before[KS_POINTS];
+    int fallen = 0;
+    for (int i = 0; i < out->blocks; i++) {
+        alive[i] = out->fates[i].alive;
+        before[i] = seen[i];
+    }
+    give_up(out, seen, position);
+    put_back(out, seen, position);
+    int status = ks_verdict_fall(&fallen, out, seen, position, effort);
+    if (status || fallen == 0)
+        return status;
+    for (int i = 0; i < out->blocks; i++) {
+        int falls = seen[i].read && !before[i].read;
+        if (falls)
+            continue;
+        out->fates[i].alive = alive[i];
+        seen[i] = before[i];
+        ks_verdict_set_dead(out, position, i, 0);
+    }
+    give_up(out, seen, position);
+    put_back(out, seen, position);
+    return 0;
+}
+
 static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *position,
                  const signed char *given)
 {
@@ -389,10 +419,10 @@ static int judge(ks_verdict *out, const ks_scorer *scorer, const ks_position *po
     ks_bent_four_mark(out, &view->reading);
     free(view);
     int status = ks_verdict_settle(out, seen, position, scorer->effort);
+    if (status == 0)
+        status = count_dead(out, seen, position, scorer->effort);
     if (status)
         return status;
-    give_up(out, seen, position);
-    put_back(out, seen, position);
     for (int i = 0; i < out->blocks; i++) {
         ks_block_fate *fate = &out->fates[i];
         int dead = fate->fate == KS_FATE_DEAD;

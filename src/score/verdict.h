@@ -46,6 +46,11 @@ enum { KS_FEW_STONES = 40 };
 int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *position,
                       ks_effort effort);
 
+/* Takes blocks as dead that are counted as alive in doubt and fall for good with everything else as
+ * it is counted. Then the rest has to be counted once more: says how many there are. */
+int ks_verdict_fall(int *fallen, ks_verdict *verdict, ks_range *seen, const ks_position *position,
+                    ks_effort effort);
+
 /* Reads what becomes of the blocks that are marked in `blocks` if either side moves first, where
  * that is not known: all others are taken as they were judged, except those in seki. */
 int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,

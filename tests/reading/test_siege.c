@@ -42,7 +42,8 @@ static fate ask(const scene *s, int point, int attacker_first, ks_siege_kos kos)
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s->position);
-    ks_siege_case asked = {point, s->sure, attacker_first, KS_SIEGE_TAKE, kos, EMPTIES, NODES, 0};
+    ks_siege_case asked = {point, s->sure, attacker_first, KS_SIEGE_TAKE, kos, EMPTIES, NODES,
+                           0,     0};
     fate result = ask_siege(siege, &asked);
     ks_siege_free(siege);
     return result;
@@ -170,11 +171,38 @@ static void wide_spaces(void **state)
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
     for (int first = 0; first < 2; first++) {
-        ks_siege_case asked = {at(&s.position, "B8"), s.sure, first, KS_SIEGE_TAKE,
-                               KS_SIEGE_KOS_RULE,     60,     NODES, 0};
+        ks_siege_case asked = {at(&s.position, "B8"),
+                               s.sure,
+                               first,
+                               KS_SIEGE_TAKE,
+                               KS_SIEGE_KOS_RULE,
+                               60,
+                               NODES,
+                               0,
+                               0};
         assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_PROVED);
         assert_true(ks_siege_nodes(siege) < 2000);
     }
+    ks_siege_free(siege);
+}
+
+/* Walls that are firm stand even if their liberties are in the space: then there is no seki. */
+static void firm_walls(void **state)
+{
+    (void)state;
+    scene s = read_scene(seki);
+    ks_siege *siege;
+    assert_int_equal(ks_siege_new(&siege, 14), 0);
+    ks_siege_set(siege, &s.position);
+    ks_siege_case asked = {.point = at(&s.position, "A4"),
+                           .sure = s.sure,
+                           .goal = KS_SIEGE_TAKE,
+                           .kos = KS_SIEGE_KOS_RULE,
+                           .empties = EMPTIES,
+                           .nodes = NODES};
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_OPEN);
+    asked.firm = 1;
+    assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_PROVED);
     ks_siege_free(siege);
 }
 
@@ -203,8 +231,8 @@ static void limits(void **state)
     ks_siege *siege;
     assert_int_equal(ks_siege_new(&siege, 14), 0);
     ks_siege_set(siege, &s.position);
-    ks_siege_case asked = {at(&s.position, "A3"), s.sure, 1,     KS_SIEGE_HOLD,
-                           KS_SIEGE_KOS_LOST,     3,      NODES, 0};
+    ks_siege_case asked = {
+        at(&s.position, "A3"), s.sure, 1, KS_SIEGE_HOLD, KS_SIEGE_KOS_LOST, 3, NODES, 0, 0};
     assert_int_equal(ks_siege_run(siege, &asked), KS_SIEGE_UNKNOWN); /* four empty points */
     asked.empties = 4;
     asked.nodes = 3;
@@ -338,11 +366,10 @@ static void symmetries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eye_spaces),  cmocka_unit_test(friends),
-        cmocka_unit_test(sekis),       cmocka_unit_test(weak_friends),
-        cmocka_unit_test(wide_spaces), cmocka_unit_test(kos),
-        cmocka_unit_test(limits),      cmocka_unit_test(first_moves),
-        cmocka_unit_test(tiny_boards), cmocka_unit_test(symmetries),
+        cmocka_unit_test(eye_spaces),   cmocka_unit_test(friends),    cmocka_unit_test(sekis),
+        cmocka_unit_test(weak_friends), cmocka_unit_test(firm_walls), cmocka_unit_test(wide_spaces),
+        cmocka_unit_test(kos),          cmocka_unit_test(limits),     cmocka_unit_test(first_moves),
+        cmocka_unit_test(tiny_boards),  cmocka_unit_test(symmetries),
     };
     return cmocka_run_group_tests_name("siege", tests, NULL, NULL);
 }

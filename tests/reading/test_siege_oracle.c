@@ -37,7 +37,7 @@ static void compare(tally *t, ks_siege *siege, const ks_position *position,
         for (int i = 0; i < 15; i++) {
             ks_siege_goal goal = (ks_siege_goal)(i / 3);
             ks_siege_kos kos = (ks_siege_kos)(i % 3);
-            ks_siege_case one = {target, sure, first, goal, kos, 20, NODES, 0};
+            ks_siege_case one = {target, sure, first, goal, kos, 20, NODES, 0, 0};
             if (ks_siege_run(siege, &one) != KS_SIEGE_PROVED)
                 continue;
             proved[goal][kos] = 1;
@@ -178,7 +178,7 @@ static void walled_boards(int boards, uint64_t seed)
         int point = random_corner(&position, sure, &random);
         if (point < 0)
             continue;
-        ks_siege_case one = {point, sure, 1, KS_SIEGE_TAKE, KS_SIEGE_KOS_LOST, 20, 0, 0};
+        ks_siege_case one = {point, sure, 1, KS_SIEGE_TAKE, KS_SIEGE_KOS_LOST, 20, 0, 0, 0};
         ks_siege_set(siege, &position);
         ks_siege_run(siege, &one);
         int target = graph_of(&graph, stones, siege);

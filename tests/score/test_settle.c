@@ -26,6 +26,7 @@ static void read_scene(scene *out, const char *drawing)
     for (int i = 0; i < out->verdict.blocks; i++) {
         ks_block_fate *fate = &out->verdict.fates[i];
         fate->proof = NULL;
+        fate->fate = KS_FATE_ALIVE;
         fate->alive = doubt[fate->block.point] ? 0.6F : 1;
         out->seen[i] = (ks_range){fate->alive, fate->alive, 0, 0};
     }
@@ -153,6 +154,65 @@ static void caught_in_the_open(void **state)
     assert_float_equal(settled(&s, "A2"), 0.01, 1e-6);
 }
 
+/* The only liberty of the walls elsewhere is in a wide space, so that they could be in the fight.
+ * After a pass they are not. */
+static void walls_after_a_pass(void **state)
+{
+    (void)state;
+    static const char drawing[] = ". . x O X X X X X\n"
+                                  ". . x O X . . . .\n"
+                                  "x x x O X . . . .\n"
+                                  "O O O O . . . . .\n"
+                                  "X X X X X . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n";
+    scene s;
+    read_scene(&s, drawing);
+    assert_float_equal(settled(&s, "A6"), 0.6, 1e-6);
+    read_scene(&s, drawing);
+    s.position.passed = 1;
+    assert_float_equal(settled(&s, "A6"), 0.01, 1e-6);
+}
+
+/* White's block in the middle is not read, since it is beside a larger one that is dead. An enemy
+ * in doubt who takes a block may fall himself; not if he then owns its point for good. */
+static void falls_for_good(void **state)
+{
+    (void)state;
+    scene s;
+    read_scene(&s, "x . o x x O .\n"
+                   "x . o x x O .\n"
+                   "o o o x x O .\n"
+                   ". . . x x O .\n"
+                   "O O O . . O .\n"
+                   ". . O O O O .\n");
+    assert_float_equal(settled(&s, "A6"), 0.01, 1e-6);
+    assert_float_equal(fate_at(&s, "D6")->alive, 0.01, 1e-6);
+    assert_float_equal(fate_at(&s, "C6")->alive, 0.6, 1e-6);
+}
+
+/* What is counted as alive in doubt is read once more with everything else as it is counted. */
+static void falls_in_the_end(void **state)
+{
+    (void)state;
+    int fallen;
+    scene s;
+    read_scene(&s, ". . x O . . .\n"
+                   ". . x O . . .\n"
+                   "x x x O . x .\n"
+                   "O O O O . . .\n"
+                   ". . . . . . .\n");
+    assert_int_equal(ks_verdict_fall(&fallen, &s.verdict, s.seen, &s.position, KS_EFFORT_NORMAL),
+                     0);
+    assert_int_equal(fallen, 1);
+    assert_float_equal(fate_at(&s, "A3")->alive, 0.01, 1e-6);
+    assert_float_equal(fate_at(&s, "F3")->alive, 0.6, 1e-6);
+    assert_int_equal(ks_verdict_fall(&fallen, &s.verdict, s.seen, &s.position, KS_EFFORT_NORMAL),
+                     0);
+    assert_int_equal(fallen, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +222,9 @@ int main(void)
         cmocka_unit_test(who_is_to_move),
         cmocka_unit_test(kos),
         cmocka_unit_test(caught_in_the_open),
+        cmocka_unit_test(walls_after_a_pass),
+        cmocka_unit_test(falls_for_good),
+        cmocka_unit_test(falls_in_the_end),
     };
     return cmocka_run_group_tests_name("settle", tests, NULL, NULL);
 }
