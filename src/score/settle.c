@@ -35,6 +35,7 @@ typedef struct settling {
     ks_siege *siege;
     const limits *most;
     unsigned char sure[KS_POINTS], asked[KS_POINTS]; /* by point, by block */
+    int firm;                                        /* are the walls? */
     int nodes;                                       /* how many are left */
     int limit;                                       /* how many of them one answer may take */
 } settling;
@@ -129,7 +130,7 @@ static ks_siege_result search(settling *s, int block, int attacker_first, ks_sie
                            .nodes = s->limit};
     ks_siege_result result = ks_siege_run(s->siege, &asked);
     s->nodes -= ks_siege_nodes(s->siege);
-    if (result == KS_SIEGE_UNKNOWN && s->position->passed) {
+    if (result == KS_SIEGE_UNKNOWN && s->firm) {
         asked.firm = 1;
         result = ks_siege_run(s->siege, &asked);
         s->nodes -= ks_siege_nodes(s->siege);
@@ -242,7 +243,7 @@ int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *po
 {
     const limits *most = &by_effort[effort];
     settling s = {
-        .verdict = verdict, .seen = seen, .position = position, .most = most, .nodes = most->all};
+        .verdict = verdict, .seen = seen, .position = position, .most = most, .nodes = most->all, .firm = position->passed};
     int stones = largest_in_doubt(&s);
     if (stones == 0)
         return 0;
@@ -273,7 +274,7 @@ int ks_verdict_fall(int *fallen, ks_verdict *verdict, ks_range *seen, const ks_p
     const limits *most = &by_effort[effort];
     signed char falls[KS_POINTS] = {0};
     int count = 0;
-    settling s = {.verdict = verdict, .seen = seen, .position = position, .most = most};
+    settling s = {.verdict = verdict, .seen = seen, .position = position, .most = most, .firm = 1};
     for (int i = 0; i < verdict->blocks; i++)
         count += lives_in_doubt(&s, i);
     *fallen = 0;
@@ -319,7 +320,7 @@ int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_p
         wanted[i] = blocks[i] && fate->first[KS_OPPONENT(fate->block.colour)] == KS_ANSWER_UNKNOWN;
         count += wanted[i];
     }
-    settling s = {.verdict = verdict, .position = position, .most = most};
+    settling s = {.verdict = verdict, .position = position, .most = most, .firm = position->passed};
     int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
     if (status || count == 0)
         return status;
