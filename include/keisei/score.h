@@ -3,6 +3,7 @@
 #define KEISEI_SCORE_H
 
 #include "judge.h"
+#include "proof.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -81,6 +82,7 @@ typedef struct ks_block_fate {
     float doubt;        /* the most that any later step of the cascade said against its fate */
     const char *proof;  /* "unconditional life", "unconditional territory", "bent four in the
                            corner", "given", "as played"; NULL: judged */
+    int searched;       /* reading has proved it, if the stones live that are not in doubt */
     ks_answer first[3]; /* by colour: what becomes of it if that side moves first, */
     int move[3];        /* and the move that does it; KS_NO_POINT: none, or not known */
     ks_reason reason;   /* why it is in doubt */
@@ -162,6 +164,18 @@ KS_API int ks_verdict_json(ks_buffer *out, const ks_verdict *verdict, const ks_t
                            int agree);
 KS_API int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms *terms,
                               int agree);
+
+/* ---- Proofs ---- */
+
+/* Looks for a proof of what becomes of the block at a point: of what it is counted as, else of the
+ * most that can be proved, with at most so many moves for each search. The stones that the verdict
+ * is sure of are assumed to live; the claim has those that the proof needs. KS_EEND if none was
+ * found; else as ks_proof_make. */
+KS_API int ks_verdict_proof(ks_buffer *out, ks_statement *claim, const ks_verdict *verdict,
+                            const ks_position *position, int point, int nodes);
+/* Writes the member `proofs` into a JSON object: of all blocks that are dead, in seki or in doubt
+ * what could be proved quickly, the proof in base64. */
+KS_API int ks_verdict_proofs(ks_json *json, const ks_verdict *verdict, const ks_position *position);
 
 /* ---- Scores in words ---- */
 

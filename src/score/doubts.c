@@ -139,18 +139,31 @@ static int read_doubts(ks_verdict *out, const ks_position *position, ks_effort e
     return any ? ks_verdict_read(out, doubtful, position, effort) : 0;
 }
 
+static int reading_agrees(const ks_block_fate *fate)
+{
+    ks_answer expected = fate->fate == KS_FATE_DEAD ? KS_ANSWER_DEAD : KS_ANSWER_ALIVE;
+    return fate->first[KS_BLACK] == expected && fate->first[KS_WHITE] == expected;
+}
+
 /* Reading that agrees with what a block was judged to be takes the doubt away, unless it had first
  * overruled the networks. */
 static void weigh_reading(ks_block_fate *fate)
 {
-    ks_answer expected = fate->fate == KS_FATE_DEAD ? KS_ANSWER_DEAD : KS_ANSWER_ALIVE;
     if (fate->reason != KS_REASON_UNCLEAR)
         return;
     if (depends_on_move(fate))
         fate->reason = KS_REASON_FIRST_MOVE;
-    else if (fate->first[KS_BLACK] == expected && fate->first[KS_WHITE] == expected &&
-             fate->doubt < 0.5F)
+    else if (fate->searched || (reading_agrees(fate) && fate->doubt < 0.5F))
         fate->reason = KS_REASON_NONE;
+}
+
+/* Where reading has overruled the networks only a proof takes the doubt away. */
+static int prove_overruled(ks_verdict *out, const ks_position *position, ks_effort effort)
+{
+    unsigned char blocks[KS_POINTS] = {0};
+    for (int i = 0; i < out->blocks; i++)
+        blocks[i] = out->fates[i].reason == KS_REASON_UNCLEAR && reading_agrees(&out->fates[i]);
+    return ks_verdict_prove(out, blocks, position, effort);
 }
 
 int ks_verdict_find_doubts(ks_verdict *out, const ks_position *position, ks_effort effort)
@@ -168,6 +181,8 @@ int ks_verdict_find_doubts(ks_verdict *out, const ks_position *position, ks_effo
     int status = seki ? read_sekis(out, position, effort) : 0;
     if (status == 0)
         status = read_doubts(out, position, effort);
+    if (status == 0)
+        status = prove_overruled(out, position, effort);
     for (int i = 0; i < out->blocks; i++)
         weigh_reading(&out->fates[i]);
     list(out);

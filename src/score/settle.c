@@ -242,8 +242,12 @@ int ks_verdict_settle(ks_verdict *verdict, ks_range *seen, const ks_position *po
                       ks_effort effort)
 {
     const limits *most = &by_effort[effort];
-    settling s = {
-        .verdict = verdict, .seen = seen, .position = position, .most = most, .nodes = most->all, .firm = position->passed};
+    settling s = {.verdict = verdict,
+                  .seen = seen,
+                  .position = position,
+                  .most = most,
+                  .nodes = most->all,
+                  .firm = position->passed};
     int stones = largest_in_doubt(&s);
     if (stones == 0)
         return 0;
@@ -330,6 +334,38 @@ int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_p
     for (int i = 0; i < verdict->blocks; i++)
         if (wanted[i])
             read_block(&s, i);
+    ks_siege_free(s.siege);
+    return 0;
+}
+
+/* Is the block what it is counted as, whoever wins the kos? */
+static int is_proved(settling *s, int block)
+{
+    const ks_block_fate *fate = &s->verdict->fates[block];
+    ks_siege_kos lost = KS_SIEGE_KOS_LOST;
+    if (fate->fate == KS_FATE_DEAD)
+        return search(s, block, 0, KS_SIEGE_FALL, lost) == KS_SIEGE_PROVED;
+    return search(s, block, 1, KS_SIEGE_HOLD, lost) == KS_SIEGE_PROVED ||
+           search(s, block, 1, KS_SIEGE_LIVE, lost) == KS_SIEGE_PROVED;
+}
+
+int ks_verdict_prove(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
+                     ks_effort effort)
+{
+    const limits *most = &by_effort[effort];
+    int count = 0;
+    for (int i = 0; i < verdict->blocks; i++)
+        count += blocks[i];
+    settling s = {.verdict = verdict, .position = position, .most = most};
+    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    if (status || count == 0)
+        return status;
+    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
+    build_walls(&s, blocks);
+    ks_siege_set(s.siege, position);
+    for (int i = 0; i < verdict->blocks; i++)
+        if (blocks[i])
+            verdict->fates[i].searched = is_proved(&s, i);
     ks_siege_free(s.siege);
     return 0;
 }

@@ -56,6 +56,10 @@ int ks_verdict_fall(int *fallen, ks_verdict *verdict, ks_range *seen, const ks_p
 int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
                     ks_effort effort);
 
+/* Looks for proofs that the blocks marked in `blocks` are what they are counted as. */
+int ks_verdict_prove(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
+                     ks_effort effort);
+
 /* Lets stones live whose death cannot be seen by reading so many moves ahead (as_played.c).
  * `glance`: by block, the chance to live as the first network has it, which reads nothing. */
 int ks_verdict_play_down(ks_verdict *verdict, const float *glance, const ks_position *position,
