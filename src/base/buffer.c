@@ -3,6 +3,7 @@
 
 #include "alloc.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,4 +93,19 @@ void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...)
     va_start(values, format);
     ks_format_each(put_piece, buffer, format, values);
     va_end(values);
+}
+
+void ks_buffer_put_base64(ks_buffer *buffer, const void *bytes, size_t size)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *data = bytes;
+    for (size_t i = 0; i < size; i += 3) {
+        uint32_t three = (uint32_t)data[i] << 16 | (i + 1 < size ? (uint32_t)data[i + 1] << 8 : 0) |
+                         (i + 2 < size ? data[i + 2] : 0);
+        char four[4];
+        for (int k = 0; k < 4; k++)
+            four[k] = i + (size_t)k <= size ? letters[three >> (18 - 6 * k) & 63] : '=';
+        ks_buffer_put(buffer, four, 4);
+    }
 }

@@ -1,4 +1,5 @@
 /* A verdict as JSON: what `keisei score --jsonl` adds to a judgment. */
+#include "buffer.h"
 #include "json_parts.h"
 #include "position.h"
 
@@ -19,7 +20,9 @@ static void put_block(ks_json *json, const ks_verdict *verdict, int block)
     put_stones(json, verdict, block);
     ks_json_string(ks_json_key(json, "status"), ks_fate_name(fate->fate));
     ks_json_number(ks_json_key(json, "p"), (double)fate->alive, 6);
-    ks_json_string(ks_json_key(json, "proved"), fate->proof);
+    ks_json_string(ks_json_key(json, "proved"), fate->proof      ? fate->proof
+                                                : fate->searched ? "search"
+                                                                 : NULL);
     ks_json_int(ks_json_key(json, "family"), fate->family);
     ks_json_end_object(json);
 }
@@ -124,6 +127,48 @@ int ks_verdict_members(ks_json *json, const ks_verdict *verdict, const ks_terms 
         put_doubt(json, verdict, verdict->doubt[i]);
     ks_json_end_array(json);
     return ks_buffer_status(json->out);
+}
+
+/* ---- Proofs ---- */
+
+enum { PROOF_MOVES = 20000 }; /* of a search */
+
+static int put_proof(ks_json *json, const ks_verdict *verdict, const ks_position *position,
+                     int block, ks_buffer *bytes, ks_buffer *text)
+{
+    ks_statement claim;
+    int point = verdict->fates[block].block.point;
+    int status = ks_verdict_proof(bytes, &claim, verdict, position, point, PROOF_MOVES);
+    if (status == KS_EEND || status == KS_ERANGE)
+        return 0;
+    if (status)
+        return status;
+    ks_json_begin_object(json);
+    put_stones(json, verdict, block);
+    ks_buffer_clear(text);
+    ks_statement_put(text, position, &claim);
+    ks_json_string(ks_json_key(json, "statement"), ks_buffer_data(text));
+    ks_buffer_clear(text);
+    ks_buffer_put_base64(text, ks_buffer_data(bytes), ks_buffer_size(bytes));
+    ks_json_string(ks_json_key(json, "proof"), ks_buffer_data(text));
+    ks_json_end_object(json);
+    return ks_buffer_status(text);
+}
+
+int ks_verdict_proofs(ks_json *json, const ks_verdict *verdict, const ks_position *position)
+{
+    ks_buffer bytes = {0}, text = {0};
+    int status = 0;
+    ks_json_begin_array(ks_json_key(json, "proofs"));
+    for (int i = 0; i < verdict->blocks && status == 0; i++) {
+        const ks_block_fate *fate = &verdict->fates[i];
+        if (fate->fate != KS_FATE_ALIVE || fate->reason != KS_REASON_NONE)
+            status = put_proof(json, verdict, position, i, &bytes, &text);
+    }
+    ks_json_end_array(json);
+    ks_buffer_release(&bytes);
+    ks_buffer_release(&text);
+    return status;
 }
 
 int ks_verdict_json(ks_buffer *out, const ks_verdict *verdict, const ks_terms *terms, int agree)

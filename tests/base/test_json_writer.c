@@ -182,10 +182,31 @@ static void refuses_misuse(void **state)
     }
 }
 
+static void base64(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) { /* of RFC 4648 */
+        ks_buffer out = {0};
+        ks_buffer_put_string(&out, "");
+        ks_buffer_put_base64(&out, texts[i][0], strlen(texts[i][0]));
+        assert_string_equal(ks_buffer_data(&out), texts[i][1]);
+        ks_buffer_release(&out);
+    }
+    ks_buffer out = {0};
+    ks_buffer_put_base64(&out, "\xFF\xEF\x00", 3);
+    assert_string_equal(ks_buffer_data(&out), "/+8A");
+    ks_buffer_release(&out);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_in_order), cmocka_unit_test(writes_one_value),
-        cmocka_unit_test(escapes), cmocka_unit_test(nests), cmocka_unit_test(refuses_misuse)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(base64),
+                                       cmocka_unit_test(writes_in_order),
+                                       cmocka_unit_test(writes_one_value),
+                                       cmocka_unit_test(escapes),
+                                       cmocka_unit_test(nests),
+                                       cmocka_unit_test(refuses_misuse)};
     return cmocka_run_group_tests_name("json writer", tests, NULL, NULL);
 }

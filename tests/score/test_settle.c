@@ -1,6 +1,7 @@
 /* Reading out what the networks doubt: their part is played by the test. */
 #include "support.h"
 
+#include "buffer.h"
 #include "verdict.h"
 
 #include <string.h>
@@ -213,6 +214,63 @@ static void falls_in_the_end(void **state)
     assert_int_equal(fallen, 0);
 }
 
+/* Three in a row are not dead though their side moves first, nor alive though the enemy does. */
+static void proofs(void **state)
+{
+    (void)state;
+    static const char *const drawings[] = {". o . x O . .\n" /* dead */
+                                           "x x x x O . .\n"
+                                           "O O O O O . .\n"
+                                           ". . . . . . .\n",
+                                           ". . . x O . .\n"
+                                           "x x x x O . .\n"
+                                           "O O O O O . .\n"
+                                           ". . . . . . .\n",
+                                           ". x . x O . .\n" /* alive */
+                                           "x x x x O . .\n"
+                                           "O O O O O . .\n"
+                                           ". . . . . . .\n"};
+    for (int i = 0; i < 3; i++)
+        for (int dead = 0; dead < 2; dead++) {
+            scene s;
+            read_scene(&s, drawings[i]);
+            int block = s.verdict.block_at[at(&s.position, "A3")];
+            unsigned char blocks[KS_POINTS] = {0};
+            blocks[block] = 1;
+            ks_verdict_set_dead(&s.verdict, &s.position, block, dead);
+            assert_int_equal(ks_verdict_prove(&s.verdict, blocks, &s.position, KS_EFFORT_NORMAL),
+                             0);
+            assert_int_equal(s.verdict.fates[block].searched, dead ? i == 0 : i == 2);
+        }
+}
+
+/* A proof of what a block is counted as, or else of the most that can be proved. */
+static void proofs_that_travel(void **state)
+{
+    (void)state;
+    scene s;
+    ks_buffer proof = {0};
+    ks_statement claim, found;
+    read_scene(&s, ". . . x O . .\n"
+                   "x x x x O . .\n"
+                   "O O O O O . .\n"
+                   ". . . . . . .\n");
+    int point = at(&s.position, "A3"), block = s.verdict.block_at[point];
+    for (int dead = 0; dead < 2; dead++) {
+        ks_verdict_set_dead(&s.verdict, &s.position, block, dead);
+        assert_int_equal(ks_verdict_proof(&proof, &claim, &s.verdict, &s.position, point, 9999), 0);
+        assert_int_equal(claim.kind, dead ? KS_PROVED_FALLS : KS_PROVED_LIVES);
+        assert_int_equal(claim.first, dead ? KS_WHITE : KS_BLACK);
+        assert_int_equal(ks_proof_check(&found, &s.position, proof.data, proof.size, NULL), 0);
+    }
+    point = at(&s.position, "A4");
+    assert_int_equal(ks_verdict_proof(&proof, &claim, &s.verdict, &s.position, point, 9999),
+                     KS_EPOINT);
+    assert_int_equal(ks_verdict_proof(&proof, &claim, &s.verdict, &s.position, 28, 9999),
+                     KS_EPOINT);
+    ks_buffer_release(&proof);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +283,8 @@ int main(void)
         cmocka_unit_test(walls_after_a_pass),
         cmocka_unit_test(falls_for_good),
         cmocka_unit_test(falls_in_the_end),
+        cmocka_unit_test(proofs),
+        cmocka_unit_test(proofs_that_travel),
     };
     return cmocka_run_group_tests_name("settle", tests, NULL, NULL);
 }

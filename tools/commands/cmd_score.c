@@ -18,7 +18,8 @@ typedef struct settings {
     const char *dead;  /* NULL: not given */
     const char *alive; /* the same */
     int effort, as_played;
-    int all;              /* long lists are not cut */
+    int all; /* long lists are not cut */
+    int proofs;
     ks_option_file model; /* without a path: the model that is compiled in */
     int jsonl, threads;
     ks_scorer *scorer;
@@ -35,6 +36,8 @@ static const ks_option options[] = {
      KS_OPTION_INT(settings, as_played, 0, 90), .otherwise = "all that is dead"},
     {"all", 0, NULL, "list all points and doubts, however many", KS_OPTION_FLAG(settings, all),
      KS_FOR_FILES},
+    {"proofs", 0, NULL, "with --as json: prove what is dead, in seki or in doubt",
+     KS_OPTION_FLAG(settings, proofs), KS_FOR_FILES},
     {"model", 0, "FILE", "score by this model file, as keisei-lab train life-end writes it",
      KS_OPTION_FILE(settings, model)},
     KS_ROWS_TERMS(settings, request),
@@ -57,7 +60,7 @@ typedef struct scored {
     int agree;        /* our score gives that result; -1: it has no score */
     int unfinished;   /* the game was not played to its end, so there is an estimate */
     double estimate, black_wins;
-    int all;
+    int all, proofs;
 } scored;
 
 /* ---- In words ---- */
@@ -328,6 +331,8 @@ static int put_json(ks_buffer *out, const scored *s)
         ks_json_null(&json);
     ks_json_string(ks_json_key(&json, "guess"), s->input.guess);
     ks_input_place_members(&json, &s->input);
+    if (status == 0 && s->proofs)
+        status = ks_verdict_proofs(&json, &s->verdict, s->input.position);
     ks_json_end_object(&json);
     ks_buffer_put_string(out, "\n");
     return status;
@@ -423,6 +428,7 @@ static int score_input(scored *out, const settings *set)
     if (exit_code)
         return exit_code;
     out->all = set->all;
+    out->proofs = set->proofs;
     out->question = (ks_question){.position = out->input.position, .terms = out->input.terms};
     exit_code = run_scorer(out, set);
     if (exit_code)

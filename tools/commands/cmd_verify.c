@@ -48,51 +48,18 @@ static int check(const ks_position *position, const char *path)
                   : put_statement(position, &statement);
 }
 
-/* Stones that the scorer is sure of, but for the block itself. */
-static int assume(unsigned char *assumed, const ks_position *position, int point)
+static int prove(ks_buffer *out, ks_statement *found, const ks_position *position, int point,
+                 int nodes)
 {
-    static const float sure = 0.98F;
     static ks_verdict verdict;
     ks_scorer *scorer;
     ks_question question = {.position = position};
-    int stones[KS_POINTS], status = ks_scorer_new(&scorer, NULL);
+    int status = ks_scorer_new(&scorer, NULL);
     if (status)
         return status;
     status = ks_scorer_run(&verdict, scorer, &question);
     ks_scorer_free(scorer);
-    memset(assumed, 0, KS_POINTS);
-    for (int i = 0; i < verdict.blocks && status == 0; i++) {
-        int at = verdict.fates[i].block.point, count = ks_position_block(stones, position, at);
-        for (int j = 0; j < count && verdict.fates[i].alive > sure && i != verdict.block_at[point];
-             j++)
-            assumed[stones[j]] = 1;
-    }
-    return status;
-}
-
-/* The most that can be said of the block: the side that it is harder for moves first. */
-static int prove(ks_buffer *out, ks_statement *found, const ks_position *position, int point,
-                 int nodes)
-{
-    unsigned char assumed[KS_POINTS];
-    int own = ks_position_stone(position, point), enemy = KS_BLACK + KS_WHITE - own;
-    const ks_statement asked[] = {
-        {.kind = KS_PROVED_LIVES, .first = enemy}, {.kind = KS_PROVED_STAYS, .first = enemy},
-        {.kind = KS_PROVED_FALLS, .first = own},   {.kind = KS_PROVED_FALLS, .first = enemy},
-        {.kind = KS_PROVED_LIVES, .first = own},   {.kind = KS_PROVED_TAKEN, .first = enemy}};
-    int status = assume(assumed, position, point);
-    for (int kos = KS_PROVED_ANY_KO; kos <= KS_PROVED_NO_THREATS; kos++)
-        for (size_t i = 0; i < sizeof asked / sizeof asked[0] && status == 0; i++) {
-            *found = asked[i];
-            found->kos = (ks_proved_kos)kos;
-            found->point = point;
-            memcpy(found->assumed, assumed, sizeof assumed);
-            status = ks_proof_make(out, position, found, nodes);
-            if (status == 0)
-                return 0;
-            status = status == KS_EEND || status == KS_ERANGE ? 0 : status;
-        }
-    return status ? status : KS_EEND;
+    return status ? status : ks_verdict_proof(out, found, &verdict, position, point, nodes);
 }
 
 static int write_proof(const ks_position *position, const settings *s, const char *path)

@@ -22,6 +22,7 @@ typedef struct request {
     ks_position *position;
     unsigned char dead[KS_POINTS], alive[KS_POINTS];
     int dead_given, alive_given;
+    int proofs;
     ks_terms terms;
     ks_result result;
     char error[300];
@@ -238,6 +239,15 @@ static int read_passed(request *r)
     return 0;
 }
 
+static int read_proofs(request *r)
+{
+    const json_t *value = field(r, "proofs");
+    if (value != NULL && !json_is_boolean(value))
+        return refuse(r, "proofs must be true or false");
+    r->proofs = json_is_true(value);
+    return 0;
+}
+
 static int read_captures(request *r)
 {
     json_t *captures = field(r, "captures");
@@ -369,6 +379,8 @@ static int read_request(request *r, const char *line, size_t size, int scores)
         status = read_marks(r, r->alive, &r->alive_given, "alive");
     if (status == 0 && scores)
         status = read_result(r);
+    if (status == 0 && scores)
+        status = read_proofs(r);
     return status;
 }
 
@@ -424,6 +436,8 @@ static int score_request(ks_buffer *out, const ks_scorer *scorer, request *r)
     ks_judgment_members(&json, &judgment, "life", 0);
     status = ks_verdict_members(&json, &verdict, &r->terms,
                                 ks_verdict_agrees(&verdict, &r->terms, &r->result));
+    if (status == 0 && r->proofs)
+        status = ks_verdict_proofs(&json, &verdict, r->position);
     ks_json_end_object(&json);
     return status;
 }

@@ -93,20 +93,6 @@ static void put_bytes(ks_buffer *out, const char *text)
     }
 }
 
-static void put_base64(ks_buffer *out, const ks_buffer *bytes)
-{
-    const unsigned char *data = (const unsigned char *)ks_buffer_data(bytes);
-    size_t size = ks_buffer_size(bytes);
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t three = (uint32_t)data[i] << 16 | (i + 1 < size ? (uint32_t)data[i + 1] << 8 : 0) |
-                         (i + 2 < size ? data[i + 2] : 0);
-        char four[4];
-        for (int k = 0; k < 4; k++)
-            four[k] = i + (size_t)k <= size ? letters[three >> (18 - 6 * k) & 63] : '=';
-        ks_buffer_put(out, four, 4);
-    }
-}
-
 /* ---- Numbers of two bytes ---- */
 
 static uint16_t half(float value)
@@ -193,7 +179,7 @@ void ks_katrain_put(ks_buffer *out, const ks_analysis *found, const ks_position 
             put_json(plain, found, position);
         put_gzip(packed, ks_buffer_data(plain), ks_buffer_size(plain));
         ks_buffer_put_string(out, "[");
-        put_base64(out, packed);
+        ks_buffer_put_base64(out, ks_buffer_data(packed), ks_buffer_size(packed));
         ks_buffer_put_string(out, "]");
     }
     ks_buffer_put_string(out, "KTV[1.0]");
