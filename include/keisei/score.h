@@ -57,6 +57,7 @@ KS_API const char *ks_answer_name(ks_answer answer);
     /* of a block */                                                                               \
     X(UNSETTLED, "unsettled")   /* its probability to live is near one half */                     \
     X(FIRST_MOVE, "first-move") /* who moves first decides about it */                             \
+    X(KO, "ko")                 /* a ko is open that decides about it */                           \
     X(UNCLEAR, "unclear")       /* the networks do not agree */                                    \
     X(SEKI, "seki")             /* it counts as seki, which was not read out */                    \
     X(LARGE, "large")           /* it is large and counts as dead, which was not read out */       \

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The least doubt of a block after a pass, before one (on small boards, where more hangs on each
- * block), and where there is a seki. Who passes says that nothing is left to be done. */
-static const float after_pass = 0.3F, before_pass = 0.1F, on_small = 0.03F, beside_seki = 0.03F;
+/* The least doubt of a block; on small boards before a pass, where more hangs on each block, and
+ * where there is a seki. */
+static const float usual = 0.3F, on_small = 0.03F, beside_seki = 0.1F;
 
 enum { SMALL = 13 * 13 };
 
@@ -58,6 +58,18 @@ static int depends_on_move(const ks_block_fate *fate)
            fate->first[KS_OPPONENT(fate->block.colour)] == KS_ANSWER_DEAD;
 }
 
+static int is_small(const ks_position *position)
+{
+    return ks_points(position) <= SMALL;
+}
+
+/* Can the enemy take it by a ko, and only by that? On large boards that is mostly the last half
+ * point of a game. */
+static int is_ko(const ks_block_fate *fate)
+{
+    return fate->first[KS_OPPONENT(fate->block.colour)] == KS_ANSWER_KO;
+}
+
 static ks_reason reason_of(ks_block_fate *fate, const ks_position *position, float least)
 {
     if (fate->proof != NULL)
@@ -68,6 +80,8 @@ static ks_reason reason_of(ks_block_fate *fate, const ks_position *position, flo
         return depends_on_move(fate) ? KS_REASON_FIRST_MOVE : KS_REASON_UNCLEAR;
     if (depends_on_move(fate) && !position->passed)
         return KS_REASON_FIRST_MOVE;
+    if (is_ko(fate) && !position->passed && is_small(position))
+        return KS_REASON_KO;
     if (fate->fate == KS_FATE_DEAD && fate->block.stones >= KS_LARGE_DEAD &&
         fate->first[fate->block.colour] != KS_ANSWER_DEAD)
         return KS_REASON_LARGE;
@@ -171,8 +185,8 @@ int ks_verdict_find_doubts(ks_verdict *out, const ks_position *position, ks_effo
     int seki = 0;
     for (int i = 0; i < out->blocks; i++)
         seki |= out->fates[i].fate == KS_FATE_SEKI;
-    float before = ks_points(position) <= SMALL ? on_small : before_pass;
-    float least = seki ? beside_seki : position->passed ? after_pass : before;
+    int goes_on = !position->passed && is_small(position);
+    float least = seki ? beside_seki : goes_on ? on_small : usual;
     for (int i = 0; i < out->blocks; i++) {
         int enemy = KS_OPPONENT(out->fates[i].block.colour);
         if (out->count.stones[enemy] > 0 || out->fates[i].fate != KS_FATE_ALIVE)
@@ -239,6 +253,8 @@ char *ks_verdict_doubt(char out[200], const ks_verdict *verdict, int block)
                   owner, name, number);
     if (fate->reason == KS_REASON_FIRST_MOVE)
         word_first_move(out, verdict, fate, name);
+    if (fate->reason == KS_REASON_KO)
+        ks_format(out, 200, "%s's stones at %s are in a ko that is not over", owner, name);
     if (fate->reason == KS_REASON_SEKI)
         ks_format(out, 200, "%s's stones at %s count as seki, which was not read out", owner, name);
     if (fate->reason == KS_REASON_LARGE)

@@ -138,6 +138,30 @@ static void kos(void **state)
     assert_float_equal(settled(&s, "B4"), 0.99, 1e-6);
 }
 
+/* Until somebody passes, a ko that is open is a doubt. */
+static void open_kos(void **state)
+{
+    (void)state;
+    for (int passed = 0; passed < 2; passed++) {
+        scene s;
+        char text[200];
+        read_scene(&s, "O O X X .\n"
+                       "O x . X .\n"
+                       "O O X X .\n"
+                       ". O X . .\n"
+                       ". O X . .\n");
+        s.position.passed = (unsigned char)passed;
+        settled(&s, "B4");
+        ks_block_fate *fate = fate_at(&s, "B4");
+        assert_int_equal(fate->first[KS_WHITE], KS_ANSWER_KO);
+        assert_int_equal(ks_verdict_find_doubts(&s.verdict, &s.position, KS_EFFORT_NORMAL), 0);
+        assert_int_equal(fate->reason, passed ? KS_REASON_NONE : KS_REASON_KO);
+        ks_verdict_doubt(text, &s.verdict, s.verdict.block_at[at(&s.position, "B4")]);
+        assert_string_equal(text,
+                            passed ? "" : "Black's stones at B4 are in a ko that is not over");
+    }
+}
+
 /* In the open there is no space to read out, but a ladder has no end. */
 static void caught_in_the_open(void **state)
 {
@@ -279,6 +303,7 @@ int main(void)
         cmocka_unit_test(killers_live),
         cmocka_unit_test(who_is_to_move),
         cmocka_unit_test(kos),
+        cmocka_unit_test(open_kos),
         cmocka_unit_test(caught_in_the_open),
         cmocka_unit_test(walls_after_a_pass),
         cmocka_unit_test(falls_for_good),
