@@ -109,10 +109,22 @@ int ks_siege_is_proved(ks_zone *zone, ks_siege *s)
     }
 }
 
+/* Has the last move taken more stones than a nakade has? */
+static int broke_out(const ks_undo_board *b)
+{
+    enum { LARGEST_NAKADE = 6 };
+    const ks_undo *undo = b->depth > 0 ? &b->undo[b->depth - 1] : NULL;
+    int taken = 0;
+    for (int i = 0; undo != NULL && undo->cell != KS_NO_CELL && i < undo->lifts; i++)
+        taken += b->size[undo->lifted[i]];
+    return taken > LARGEST_NAKADE;
+}
+
 /* The prover has failed, or probably will: for what is no proof that is enough. */
 int ks_siege_is_hopeless(ks_siege *s)
 {
     switch (s->goal) {
+    case KS_SIEGE_TAKE: return broke_out(&s->board) || ks_siege_lives(NULL, s);
     case KS_SIEGE_HOLD: return s->board.stone[s->target] != s->defender;
     case KS_SIEGE_LIVE: return ks_siege_is_owned(NULL, s, s->attacker);
     default: return ks_siege_lives(NULL, s);
