@@ -1,7 +1,7 @@
 import type { InitOptions, Keisei } from './keisei.js';
 export {
-    KeiseiError, decodeSgf, graph, judge, judges, play, pointName, prepare, readSgf, ready, rules, score, toSgf, toSvg,
-    toText, version,
+    KeiseiError, decodeSgf, graph, judge, judges, play, pointName, prepare, proof, proofLine, readSgf, ready, rules, score, toSgf, toSvg,
+    toText, verify, version,
 } from './keisei.js';
 export function create(options?: InitOptions): Promise<Keisei>;
 /** Loads the module `score`, which is inside. */

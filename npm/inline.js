@@ -15,5 +15,5 @@ const api = makeApi(inline);
 export const init = (options) => api.init({ module: 'score', ...options });
 export const create = (options) => api.create({ module: 'score', ...options });
 export const {
-    ready, judge, score, graph, readSgf, toSvg, toSgf, toText, play, judges, rules, prepare, version,
+    ready, judge, score, graph, readSgf, toSvg, toSgf, toText, play, proof, proofLine, verify, judges, rules, prepare, version,
 } = api;

@@ -1,7 +1,8 @@
 // What the library answers, for one module that is ready: Keisei. All of it is synchronous, but for judges
 // whose model has to be fetched first (`prepare`).
-import { KeiseiError, numbersToRows, readBoard, toPoint, toRows, toVertices } from './board.js';
+import { KeiseiError, numbersToRows, pointName, readBoard, toPoint, toRows, toVertices } from './board.js';
 import { NO_POINT } from './module.js';
+import { KINDS, KOS, lineOf } from './proof-line.js';
 import { SgfRecord } from './record.js';
 
 const COLOURS = { 1: 1, '-1': 2, B: 1, W: 2, black: 1, white: 2 };
@@ -320,6 +321,54 @@ export class Keisei {
         const point = vertex == null ? -1 : toPoint(vertex, width, height);
         this.#module.check(this.#module.exports.kw_play(colourOf(options.colour ?? toMove), point));
         return this.position();
+    }
+
+    // ---- Proofs of life and death ----
+
+    #statement({ width, board }) {
+        const claim = this.#module.json();
+        return claim && {
+            kind: KINDS[claim.kind], kos: KOS[claim.kos], first: claim.first === 1 ? 1 : -1,
+            vertex: toVertices([claim.point], width)[0], colour: board.flat()[claim.point],
+            assumed: toVertices(claim.assumed, width), text: claim.text,
+        };
+    }
+
+    /**
+     * A proof of what score() counts the block at a vertex as, else of the most that can be proved of it; null if none
+     * is found. Its `bytes` are for verify(), which does not trust whoever searched. `claim` asks for one claim alone:
+     * { kind, kos, first, assumed }.
+     */
+    proof(board, vertex, { nodes = 20000, claim = null, ...options } = {}) {
+        const { exports } = this.#module;
+        const position = this.#ask(board, options), point = toPoint(vertex, position.width, position.height);
+        if (position.board[vertex[1]][vertex[0]] === 0)
+            throw new KeiseiError(`there is no stone at ${pointName(vertex, position.height)}`);
+        this.#setDead(null, position);
+        if (claim === null) {
+            this.#module.check(exports.kw_prove_block(point, nodes));
+        } else {
+            const { kind, kos = 'any', first, assumed = [] } = claim;
+            this.#mark(assumed, position, (at) => exports.kw_assume(at));
+            this.#module.check(exports.kw_prove(KINDS.indexOf(kind), KOS.indexOf(kos), colourOf(first), point, nodes));
+        }
+        const statement = this.#statement(position);
+        return statement && { ...statement, bytes: this.#module.bytes(exports.kw_proof(), exports.kw_proof_size()).slice() };
+    }
+
+    /** What the bytes of a proof prove of this position; every move of it is checked, and what is wrong is an error. */
+    verify(board, bytes, options = {}) {
+        const position = this.#ask(board, options);
+        this.#module.lend(bytes, (at, size) => this.#module.check(this.#module.exports.kw_verify(at, size)));
+        return this.#statement(position);
+    }
+
+    /**
+     * A line of play by a proof: its side plays as the proof does, the other where that takes the longest proof to
+     * answer. Moves are { colour, vertex }; a vertex that is null is a pass.
+     */
+    proofLine(board, proof, options = {}) {
+        return lineOf(this, board, proof, options);
     }
 
     // ---- Pictures and text ----

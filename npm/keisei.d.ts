@@ -192,6 +192,32 @@ export interface Explanation extends Judgment {
     influence: number[][];
 }
 
+/** What is proved of a block. */
+export interface Statement {
+    /** Its enemy can take it; takes it for good; its own side keeps it on the board; makes it live. */
+    kind: 'taken' | 'falls' | 'stays' | 'lives';
+    /** It holds whoever wins the kos; if nobody has a threat; if its side wins every ko. */
+    kos: 'any' | 'no threats' | 'won';
+    first: 1 | -1;
+    vertex: Vertex;
+    colour: 1 | -1;
+    /** Stones that are taken to live. */
+    assumed: Vertex[];
+    /** All of it as a sentence. */
+    text: string;
+}
+
+export interface Proof extends Statement {
+    bytes: Uint8Array;
+}
+
+export interface ProofOptions extends Question {
+    /** The most moves of a search. Default: 20000. */
+    nodes?: number;
+    /** This claim and no other. */
+    claim?: { kind: Statement['kind']; kos?: Statement['kos']; first: Colour; assumed?: readonly Vertex[] };
+}
+
 export interface GraphPoint {
     move: number;
     margin: number;
@@ -290,6 +316,9 @@ export interface Keisei {
     connections(board: Board, vertex: Vertex, options?: Question & { judge?: string; colour?: Colour }): number[][];
     policy(board: Board, options?: Question & { judge?: string }): { moves: number[][]; pass: number };
     play(board: Board, vertex: Vertex | null, options?: Question & { colour?: Colour }): Position;
+    proof(board: Board, vertex: Vertex, options?: ProofOptions): Proof | null;
+    verify(board: Board, bytes: Uint8Array, options?: Question): Statement;
+    proofLine(board: Board, proof: Proof, options?: Question): { colour: 1 | -1; vertex: Vertex | null }[];
     graph(sgf: string | Uint8Array | SgfRecord, options?: GraphOptions): GraphPoint[];
     readSgf(sgf: string | Uint8Array, options?: { game?: number }): SgfRecord;
     toSvg(board: Board, options?: SvgOptions): string;
@@ -315,6 +344,10 @@ export const explain: Keisei['explain'];
 export const connections: Keisei['connections'];
 export const policy: Keisei['policy'];
 export const play: Keisei['play'];
+/** A proof of life or death that anyone can check, or null. */
+export const proof: Keisei['proof'];
+export const verify: Keisei['verify'];
+export const proofLine: Keisei['proofLine'];
 export const graph: Keisei['graph'];
 export const readSgf: Keisei['readSgf'];
 export const toSvg: Keisei['toSvg'];
@@ -336,6 +369,9 @@ export interface WorkerKeisei {
     connections: Promised<Keisei['connections']>;
     policy: Promised<Keisei['policy']>;
     play: Promised<Keisei['play']>;
+    proof: Promised<Keisei['proof']>;
+    verify: Promised<Keisei['verify']>;
+    proofLine: Promised<Keisei['proofLine']>;
     toSvg: Promised<Keisei['toSvg']>;
     toSgf: Promised<Keisei['toSgf']>;
     toText: Promised<Keisei['toText']>;

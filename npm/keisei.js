@@ -7,6 +7,6 @@ export { KeiseiError, pointName } from './board.js';
 export { createWorker } from './worker-client.js';
 export { decodeSgf } from './record.js';
 export const {
-    create, init, ready, judge, score, explain, graph, readSgf, toSvg, toSgf, toText, play, policy, connections, judges,
+    create, init, ready, judge, score, explain, graph, readSgf, toSvg, toSgf, toText, play, proof, proofLine, verify, policy, connections, judges,
     rules, prepare, version,
 } = makeApi(files);

@@ -5,7 +5,7 @@ import { KeiseiError } from './board.js';
 
 const NAMES = [
     'judge', 'score', 'explain', 'readSgf', 'line', 'positions', 'toSvg', 'toSgf', 'toText', 'play', 'policy',
-    'connections', 'judges', 'rules', 'prepare', 'version',
+    'connections', 'proof', 'proofLine', 'verify', 'judges', 'rules', 'prepare', 'version',
 ];
 
 class WorkerClient {

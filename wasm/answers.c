@@ -250,7 +250,7 @@ static int put_score(void)
     return kw_fail(status ? status : ks_buffer_status(kw.text));
 }
 
-int kw_score(void)
+int kw_run_scorer(void)
 {
     int status = begin_score();
     if (status)
@@ -260,7 +260,13 @@ int kw_score(void)
     if (status)
         return kw_fail(status);
     ks_verdict_judgment(&kw.judgment, &kw.verdict, &question);
-    return put_score();
+    return 0;
+}
+
+int kw_score(void)
+{
+    int status = kw_run_scorer();
+    return status ? status : put_score();
 }
 
 int kw_dispute(const unsigned char *alive, const unsigned char *dead)

@@ -79,6 +79,20 @@ int KW_EXPORT(kw_score)(void);
  * them, and everything else is judged by them. */
 int KW_EXPORT(kw_dispute)(const unsigned char *alive, const unsigned char *dead);
 
+/* ---- Proofs of life and death (proofs.c) ---- */
+
+/* Searches for a proof of what the score counts the block at a point as, else of the most that can
+ * be proved of it; JSON: what is proved, and `text`; null if no proof was found. */
+int KW_EXPORT(kw_prove_block)(int point, int nodes);
+/* Stones that a claim may take to live: a mark a point. */
+void KW_EXPORT(kw_assume)(const unsigned char *marks);
+/* The same of one claim, as numbers of ks_proved_kind and ks_proved_kos. */
+int KW_EXPORT(kw_prove)(int kind, int kos, int first, int point, int nodes);
+const char *KW_EXPORT(kw_proof)(void);
+size_t KW_EXPORT(kw_proof_size)(void);
+/* Checks every move of a proof of this position; JSON: the same. */
+int KW_EXPORT(kw_verify)(const void *bytes, size_t size);
+
 /* ---- Records (records.c) ---- */
 
 /* Reads game number `number`, from 0, of a text in UTF-8; JSON: its nodes. */
@@ -125,6 +139,8 @@ int kw_need_position(void);
 /* A position becomes the current one, and the dead stones are the judge's to find. */
 void kw_take(ks_position *position);
 ks_question kw_question(void);
+/* Scores the position into the verdict and the judgment. */
+int kw_run_scorer(void);
 /* The members of a position, or of terms, into an open object. */
 void kw_put_position(ks_json *json, const ks_position *position);
 void kw_put_terms(ks_json *json, const ks_terms *terms);

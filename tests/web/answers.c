@@ -1,10 +1,10 @@
 /* answers: what the library says natively, for tests/web/equal.test.mjs to compare with
  * WebAssembly.
  *
- * A line of input is "name width height board to_move passed", where name is a judge's, "score" or
- * "explain", the board has X, O and ., and to_move is 1 or 2. For each it writes the size of what
- * follows and a newline, then the floats of owner, alive and raw, and the JSON of the judgment or
- * verdict. */
+ * A line of input is "name width height board to_move passed", where name is a judge's, "score",
+ * "explain" or "prove", the board has X, O and ., and to_move is 1 or 2. For each it writes the
+ * size of what follows and a newline, then the floats of owner, alive and raw, and the JSON of the
+ * judgment or verdict. */
 #include "keisei.h"
 
 #include <stdio.h>
@@ -76,12 +76,41 @@ static int run_explainer(ks_judgment *out, ks_buffer *text, const ks_question *q
     return ks_buffer_status(text);
 }
 
+/* For each stone, the proofs that it falls and that it lives, its enemy moving first. */
+static int run_prover(ks_judgment *out, ks_buffer *text, const ks_question *question)
+{
+    static const ks_proved_kind kinds[] = {KS_PROVED_FALLS, KS_PROVED_LIVES};
+    const ks_position *position = question->position;
+    int points = ks_position_width(position) * ks_position_height(position), status = 0;
+    ks_buffer *proof;
+    memset(out, 0, sizeof *out);
+    if (ks_buffer_new(&proof))
+        return KS_EMEMORY;
+    for (int p = 0; p < points; p++)
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0] && status == 0; k++) {
+            ks_statement claim = {.kind = kinds[k], .point = p};
+            claim.first = KS_OPPONENT(ks_position_stone(position, p));
+            ks_buffer_clear(proof);
+            if (ks_position_stone(position, p) == KS_EMPTY)
+                continue;
+            status = ks_proof_make(proof, position, &claim, 300);
+            if (status == 0)
+                ks_buffer_put(text, ks_buffer_data(proof), ks_buffer_size(proof));
+            if (status == KS_EEND || status == KS_ERANGE)
+                status = 0;
+        }
+    ks_buffer_free(proof);
+    return status ? status : ks_buffer_status(text);
+}
+
 static int run(ks_judgment *out, ks_buffer *text, const char *name, const ks_question *question)
 {
     if (strcmp(name, "score") == 0)
         return run_scorer(out, text, question);
     if (strcmp(name, "explain") == 0)
         return run_explainer(out, text, question);
+    if (strcmp(name, "prove") == 0)
+        return run_prover(out, text, question);
     return run_judge(out, text, name, question);
 }
 

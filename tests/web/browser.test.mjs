@@ -162,6 +162,11 @@ test('a finished game is scored by every ruleset, and stones are disputed', asyn
     for (const rules of ['Japanese', 'Korean', 'Chinese', 'AGA', 'New Zealand', 'Ing'])
         assert.match(await page.textContent('.scores'), new RegExp(rules));
     await says(page, '.list .shows', 'White A3 dead');
+    await page.click('button:has-text("Why?")');
+    await says(page, '.proof', 'White A3');
+    await page.waitForSelector('.left .shudan-marker_label');
+    await page.click('.proof button');
+    await page.waitForSelector('.left .shudan-marker_label', { state: 'detached' });
     const before = await score(page);
     await clickPoint(page, 0, 2);
     await page.waitForFunction((old) => document.querySelector('.count .result').textContent !== old, before);

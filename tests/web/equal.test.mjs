@@ -1,4 +1,4 @@
-// WebAssembly says what native code says, byte for byte: all judges, the scorer and the sentences,
+// WebAssembly says what native code says, byte for byte: all judges, the scorer, the sentences and proofs,
 // both builds.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -55,6 +55,21 @@ function ask(module, name, judge, position, jsonSize) {
     ]);
 }
 
+/** For each stone, the proofs that it falls and that it lives, its enemy moving first. */
+function prove(module, position) {
+    const { exports } = module, parts = [Buffer.alloc(position.width * position.height * 12)];
+    put(module, position);
+    module.lend(new Uint8Array(position.width * position.height), (at) => exports.kw_assume(at));
+    position.board.flat().forEach((sign, point) => {
+        for (const kind of sign === 0 ? [] : [1, 3]) {
+            module.check(exports.kw_prove(kind, 0, sign === 1 ? 2 : 1, point, 300));
+            if (module.json())
+                parts.push(Buffer.from(module.bytes(exports.kw_proof(), exports.kw_proof_size())));
+        }
+    });
+    return Buffer.concat(parts);
+}
+
 function askNative(questions) {
     const input = questions.map(([name, p]) =>
         `${name} ${p.width} ${p.height} ${textOf(p.board)} ${p.toMove === 1 ? 1 : 2} ${p.passed ? 1 : 0}\n`).join('');
@@ -72,10 +87,10 @@ function askNative(questions) {
 const keisei = await create();
 const positions = testPositions(keisei);
 const names = {
-    full: ['score', 'explain', ...keisei.judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name])),
+    full: ['score', 'prove', 'explain', ...keisei.judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name])),
         'distance:remove', 'influence:reverse', 'bouzy-5-21+distance:remove'],
 };
-names.score = ['score', ...(await create({ module: 'score' })).judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name]))];
+names.score = ['score', 'prove', ...(await create({ module: 'score' })).judges().flatMap((j) => (j.examples.length > 0 ? j.examples : [j.name]))];
 const questions = names.full.flatMap((name) => positions.map((position) => [name, position]));
 const native = new Map(askNative(questions).map((answer, i) => [`${questions[i][0]} ${i % positions.length}`, answer]));
 
@@ -83,11 +98,11 @@ for (const kind of ['full', 'full-plain', 'score', 'score-plain'])
     test(`${kind}.wasm answers as native code does`, async () => {
         const module = await load(kind);
         for (const name of names[kind.split('-')[0]]) {
-            const judge = ['score', 'explain'].includes(name) ? 0 : openJudge(module, name);
+            const judge = ['score', 'prove', 'explain'].includes(name) ? 0 : openJudge(module, name);
             positions.forEach((position, i) => {
                 const wanted = native.get(`${name} ${i}`);
                 const count = position.width * position.height * 12;
-                const answer = ask(module, name, judge, position, wanted.length - count);
+                const answer = name === 'prove' ? prove(module, position) : ask(module, name, judge, position, wanted.length - count);
                 assert.equal(hash(answer), hash(wanted), `${name}, position ${i}`);
             });
         }

@@ -60,6 +60,24 @@ test('what is in doubt comes with the moves that decide it, and families go toge
     assert.equal(verdict.differences.japanese.reduce((sum, d) => sum + d.colour * d.points, verdict.margin), verdict.scores.japanese);
 });
 
+test('a proof is found, checked, refused where it does not fit, and shown as a line of play', () => {
+    const corner = ['...XO..', 'XXXXO..', 'OOOOO..', '.......', '.......', '.......'];
+    const options = { toMove: 'black' };
+    const found = keisei.proof(corner, [0, 1], { toMove: 'white' });
+    assert.match(found.text, /^Black D6 is dead, .*White moving first/);
+    const { bytes, ...statement } = found;
+    assert.deepEqual(keisei.verify(corner, bytes), statement);
+    const line = keisei.proofLine(corner, found, options);
+    assert.deepEqual(line[0], { colour: -1, vertex: [1, 0] }, 'White takes the middle of three');
+    assert.ok(line.every(({ colour }, i) => i === 0 || colour !== line[i - 1].colour || line[i - 1].vertex !== null));
+    const alive = ['.X.XO..', ...corner.slice(1)];
+    assert.throws(() => keisei.verify(alive, bytes), { name: 'KeiseiError', message: /another position/ });
+    assert.throws(() => keisei.verify(corner, bytes.map((b, i) => (i === bytes.length - 1 ? b ^ 1 : b))), { name: 'KeiseiError' });
+    assert.throws(() => keisei.verify(corner, new Uint8Array(3)), { name: 'KeiseiError', message: 'this is no proof' });
+    assert.throws(() => keisei.proof(corner, [0, 0]), { message: 'there is no stone at A6' });
+    assert.match(keisei.proof(alive, [0, 1]).text, /is alive/);
+});
+
 test('errors are one sentence of the library', () => {
     const fails = (call, message) => assert.throws(call, { name: 'KeiseiError', message });
     fails(() => keisei.judge(board(26, 26)), /from 2 to 25 lines each way/);

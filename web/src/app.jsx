@@ -7,9 +7,9 @@ import { engine } from './engine.js';
 import { GamePanel } from './game-panel.jsx';
 import { Graph } from './graph.jsx';
 import { Headline, Players } from './headline.jsx';
-import { prepare, question, useAnswer, useGame, useJudgment } from './hooks.js';
+import { prepare, question, useAnswer, useGame, useJudgment, useProof } from './hooks.js';
 import { readLink } from './link.js';
-import { judgedMarks, linkLines, scoredMarks } from './marks.js';
+import { judgedMarks, linkLines, scoredMarks, withLine } from './marks.js';
 import { ExplainPanel, JudgePanel, ScorePanel } from './panels.jsx';
 import { newGame } from './record.js';
 import { take } from './take.js';
@@ -223,6 +223,7 @@ export function App() {
     const [shown, setShown] = useState(null);
     const [connect, setConnect] = useState(false);
     const [connection, askConnection, dropConnection] = useConnection(onError);
+    const [proof, askProof, dropProof] = useProof(game, move, onError);
     const [dispute, setDispute] = useState(NOTHING);
     const [dragging, setDragging] = useState(false);
     const [notice, setNotice] = useState('');
@@ -256,14 +257,16 @@ export function App() {
     }, [game, move, tab, dispute], onError);
     const explanation = useAnswer(game && tab === 'Explain', () => engine.explain(position.board, question(game, move)),
         [game, move, tab], onError);
-    useEffect(() => { setShown(null); dropConnection(); }, [game, move, tab, connect]);
+    useEffect(() => { setShown(null); dropConnection(); dropProof(); }, [game, move, tab, connect]);
     useEffect(() => setDispute(NOTHING), [game]);
 
     // ---- What is on the board ----
 
     const latest = tab === 'Score' && verdict ? verdict : tab === 'Explain' && explanation ? explanation : judgment;
     const seen = latest && position && latest.width === position.width && latest.height === position.height ? latest : null;
-    const { owner, marks, dimmed, lines } = useMemo(() => {
+    const { owner, marks, dimmed, lines, line: read } = useMemo(() => {
+        if (tab === 'Score' && proof?.line?.length > 0)
+            return { line: withLine(position, proof.line) };
         if (connection?.owner)
             return { owner: connection.owner };
         if (!overlay || !seen)
@@ -273,8 +276,8 @@ export function App() {
             marks: seen === verdict ? scoredMarks(verdict) : judgedMarks(seen),
             dimmed: seen.dead, lines: seen === explanation ? linkLines(explanation) : undefined,
         };
-    }, [seen, overlay, connection]);
-    const selected = connection ? [connection.vertex] : shown ?? undefined;
+    }, [seen, overlay, connection, proof]);
+    const selected = read ? [proof.vertex] : connection ? [connection.vertex] : shown ?? undefined;
 
     const describe = ([x, y]) => {
         const sign = position.board[y][x];
@@ -328,8 +331,8 @@ export function App() {
     // ---- The page ----
 
     const label = position ? `Board of ${position.width} by ${position.height} lines after ${move} moves` : 'Board';
-    const board = useMemo(() => position && <Board {...{ position, last, owner, marks, dimmed, lines, label, onPoint, onWidth, describe, selected }} />,
-        [position, owner, marks, selected, onPoint]);
+    const board = useMemo(() => position && <Board {...{ position, last, owner, marks, dimmed, lines, label, onPoint, onWidth, describe, selected, ...read }} />,
+        [position, owner, marks, selected, read, onPoint]);
     if (fatal)
         return <Fallback fatal={fatal} text={game?.text ?? demo} />;
     const total = game?.line.moves.length ?? 0;
@@ -363,7 +366,7 @@ export function App() {
                                 onJudge={(name) => choose(name, setJudge)} onCompare={(name) => (name ? choose(name, setCompare) : setCompare(null))}
                                 {...{ judgment, judge, compare, connect }} other={compare ? other : null} />}
                             {tab === 'Score' && verdict && about && <ScorePanel verdict={verdict} rules={about.rules} onShow={setShown}
-                                disputed={Object.keys(said).length} onReset={() => setDispute(NOTHING)} />}
+                                disputed={Object.keys(said).length} onReset={() => setDispute(NOTHING)} proof={proof} onProve={askProof} onProofClose={dropProof} />}
                             {tab === 'Explain' && (explanation ? <ExplainPanel explanation={explanation} onShow={setShown} />
                                 : <p class="muted">Reading the position…</p>)}
                             {tab === 'Game' && game && <GamePanel {...{ game, move, tool }} onTool={setTool} onLine={line} onPaste={load}

@@ -156,3 +156,27 @@ export function useGame(onError) {
         }),
     };
 }
+
+/** The proof about a block of the position, with its line of play, once it was asked for. */
+export function useProof(game, move, onError) {
+    const [proof, setProof] = useState(null);
+    const latest = useRef(0);
+    const ask = async (vertex) => {
+        const number = ++latest.current, { board } = game.positions[move], options = question(game, move);
+        setProof({ vertex, searching: true });
+        try {
+            const found = await engine.proof(board, vertex, options);
+            const line = found ? await engine.proofLine(board, found, options) : [];
+            if (number === latest.current)
+                setProof({ vertex, text: found?.text ?? null, line });
+        } catch (error) {
+            setProof(null);
+            onError(error);
+        }
+    };
+    const drop = () => {
+        latest.current++;
+        setProof(null);
+    };
+    return [proof, ask, drop];
+}

@@ -52,3 +52,15 @@ export function linkLines({ blocks, links }) {
         return apart;
     }).map(({ v1, v2 }) => ({ v1, v2, type: 'line' }));
 }
+
+/** A line of play on the board: its stones, with their numbers. */
+export function withLine(position, line) {
+    const board = position.board.map((row) => [...row]), marks = [];
+    line.forEach(({ colour, vertex }, i) => {
+        if (vertex === null || board[vertex[1]][vertex[0]] !== 0)
+            return;
+        board[vertex[1]][vertex[0]] = colour;
+        marks.push({ vertex, type: 'label', label: String(i + 1) });
+    });
+    return { position: { ...position, board }, marks };
+}

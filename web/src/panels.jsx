@@ -142,12 +142,26 @@ function Doubt({ doubt, height, onShow }) {
     );
 }
 
+/** What the reader proves of a block, and how it goes. */
+function Proof({ proof, height, onClose }) {
+    if (proof.searching)
+        return <p class="notice" role="status">Reading {pointName(proof.vertex, height)}…</p>;
+    const moves = proof.line.map(({ colour, vertex }) => `${side(colour)} ${vertex ? pointName(vertex, height) : 'passes'}`);
+    return (
+        <div class="notice proof" role="status">
+            <p>{proof.text ?? `Nothing is proved of ${pointName(proof.vertex, height)}: it was judged.`}</p>
+            {moves.length > 0 && <p class="small">On the board: {moves.join(', ')}.</p>}
+            <button type="button" onClick={onClose}>Close</button>
+        </div>
+    );
+}
+
 function Points({ name, points, onShow }) {
     return points.length > 0 && <li><Shows points={points} onShow={onShow}>
         <span>{name}</span><span class="muted">{plural(points.length, 'point')}</span></Shows></li>;
 }
 
-export function ScorePanel({ verdict, rules, disputed, onReset, onShow }) {
+export function ScorePanel({ verdict, rules, disputed, onReset, onShow, proof, onProve, onProofClose }) {
     const { height, counts } = verdict;
     const told = verdict.blocks.filter((block) => block.status !== 'alive');
     return (
@@ -170,12 +184,14 @@ export function ScorePanel({ verdict, rules, disputed, onReset, onShow }) {
             </table>
             <h2>Stones</h2>
             {told.length === 0 && <p class="muted">All stones are alive.</p>}
+            {proof && <Proof {...{ proof, height }} onClose={onProofClose} />}
             <ul class="list">
                 {told.map((block) => (
-                    <li key={block.stones[0].join()}><Shows points={block.stones} onShow={onShow}>
+                    <li key={block.stones[0].join()} class="provable"><Shows points={block.stones} onShow={onShow}>
                         <Stone colour={block.colour} />
                         <span><Block {...{ block, height }} /> <span class="muted">{status(block)}</span></span>
-                    </Shows></li>))}
+                    </Shows><button type="button" onClick={() => onProve(block.stones[0])}
+                        aria-label={`Why? ${side(block.colour)} ${pointName(block.stones[0], height)}`}>Why?</button></li>))}
             </ul>
             {verdict.doubts.length > 0 && <><h2>In doubt</h2><ul class="list">
                 {verdict.doubts.map((doubt) => <Doubt key={doubt.stones[0].join()} {...{ doubt, height, onShow }} />)}</ul></>}
