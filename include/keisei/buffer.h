@@ -25,11 +25,11 @@ KS_API void ks_buffer_put_string(ks_buffer *buffer, const char *string);
 /* At most `digits` (0 to 9) digits after the point, no exponent, no trailing zeros, no minus zero.
  */
 KS_API void ks_buffer_put_number(ks_buffer *buffer, double value, int digits);
+/* Adds bytes in base64. */
+KS_API void ks_buffer_put_base64(ks_buffer *buffer, const void *bytes, size_t size);
 /* As printf with these conversions, and no others: %s, %.3s and %.*s; %d, %ld, %u, %llu and %zu; %c
  * and %%; and of doubles %.2f, with two digits after the point, and %.2g, with at most two as
  * ks_buffer_put_number has them. A width stands before any of them: %5d, %-12s, %*d. */
-/* Adds bytes in base64. */
-KS_API void ks_buffer_put_base64(ks_buffer *buffer, const void *bytes, size_t size);
 KS_API void ks_buffer_put_format(ks_buffer *buffer, const char *format, ...) KS_FORMAT(2, 3);
 
 #ifdef __cplusplus
