@@ -420,8 +420,10 @@ static int point_of(const ks_siege *s, int cell)
 
 static int lost_by_pass(node *n, ks_siege *s)
 {
-    const child *pass = &n->children[n->count - 1];
-    if (!n->passes || pass->cell != KS_NO_CELL || pass->phi != 0)
+    if (!n->passes)
+        return 0;
+    const child *pass = &n->children[n->count - 1]; /* it stands last */
+    if (pass->cell != KS_NO_CELL || pass->phi != 0)
         return 0;
     n->tried = *ks_siege_zone(s, ks_siege_recall(s, pass->hash));
     n->passes = n->count = 0;
