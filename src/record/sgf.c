@@ -194,6 +194,20 @@ static int add_value(parser *p)
     return MORE;
 }
 
+/* The last node is the first of another game, whose bracket has not been closed before it: what was
+ * read of it is given back, and the record ends at its bracket. */
+static int end_before_node(parser *p)
+{
+    ks_sgf *tree = p->tree;
+    const ks_sgf_node *node = &tree->nodes[--tree->node_count];
+    p->opens = node->opens;
+    if (tree->property_count > node->properties)
+        tree->value_count = tree->properties[node->properties].values;
+    tree->property_count = node->properties;
+    p->at = p->size = p->bracket;
+    return MORE;
+}
+
 static int add_property(parser *p)
 {
     ks_sgf *tree = p->tree;
@@ -206,10 +220,8 @@ static int add_property(parser *p)
         return ks_error_set(p->error, KS_EINPUT, start, 0,
                             "a property must be in a node, which starts with a semicolon");
     uint32_t code = code_of(p->text + start, end - start);
-    if (is_of_root(code) && tree->node_count > 1 && tree->nodes[tree->node_count - 1].opens > 0) {
-        p->at = p->size = p->bracket;
-        return MORE;
-    }
+    if (is_of_root(code) && tree->node_count > 1 && tree->nodes[tree->node_count - 1].opens > 0)
+        return end_before_node(p);
     if (ks_grow((void **)&tree->properties, &tree->property_room, tree->property_count + 2,
                 sizeof *tree->properties))
         return KS_EMEMORY;

@@ -451,6 +451,32 @@ static void test_garbage(void **state)
     ks_buffer_release(&text);
 }
 
+/* What is kept of a game ends before the bracket of the next one, whatever of it came first. */
+static void test_start_before_next_game(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"(;SZ[9];B[aa](;GM[1];W[bb])", "(;SZ[9];B[aa](;C[x]GM[1])",
+                                        "(;SZ[9];B[aa]((;C[x][y]N[z]FF[4])",
+                                        "(;SZ[9];B[aa](;C[a long comment before the game]GM[1"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ks_sgf tree;
+        size_t used;
+        ks_error error = {0};
+        char *text = malloc(strlen(texts[i])); /* its end is the end of the memory */
+        assert_non_null(text);
+        memcpy(text, texts[i], strlen(texts[i]));
+        assert_int_equal(ks_sgf_parse_start(&tree, text, strlen(texts[i]), &used, &error), 0);
+        assert_string_equal(error.message, "the record ends in the middle of a game");
+        assert_int_equal(tree.node_count, 2);
+        assert_int_equal(tree.property_count, 2);
+        assert_int_equal(tree.value_count, 2);
+        assert_true(tree.nodes[1].closes == 1 && tree.main_line == 2);
+        assert_true(tree.size <= strlen("(;SZ[9];B[aa]("));
+        ks_sgf_release(&tree);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +493,7 @@ int main(void)
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_collection),
         cmocka_unit_test(test_cut_off_in_collection),
+        cmocka_unit_test(test_start_before_next_game),
         cmocka_unit_test(test_syntax_errors),
         cmocka_unit_test(test_random_trees),
         cmocka_unit_test(test_garbage),
