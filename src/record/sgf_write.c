@@ -124,8 +124,7 @@ static void put_node(writer *w, size_t index)
     const ks_sgf_property *comment = says ? ks_sgf_find_in(tree, index, "C") : NULL;
     for (size_t i = node[0].properties; i < node[1].properties; i++)
         if ((!marked || !is_territory(&tree->properties[i])) &&
-            (!adds || !is_replaced(w, &tree->properties[i])) &&
-            &tree->properties[i] != comment)
+            (!adds || !is_replaced(w, &tree->properties[i])) && &tree->properties[i] != comment)
             put_property(w->out, tree, &tree->properties[i]);
     if (says)
         put_comment(w, index);
