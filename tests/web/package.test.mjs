@@ -45,7 +45,7 @@ test('a dead stone is found, disputed, and given', () => {
 });
 
 test('what is in doubt comes with the moves that decide it, and families go together', () => {
-    const line = keisei.readSgf(demo).line(), position = line.at(150);
+    const line = keisei.readSgf(demo).line(), position = line.at(135);
     const verdict = keisei.score(position.board, { ...line.terms, ...position });
     assert.equal(verdict.finished, false);
     assert.ok(verdict.warning.includes(verdict.doubts[0].text.slice(10)));
