@@ -312,13 +312,13 @@ static int put_board(const page *p, const ks_comment *comment)
     return status;
 }
 
-/* Is the comment one of those that matter most? */
+/* Is the comment one of those that matter most? Of two alike, the first. */
 static int has_board(const ks_story *story, int comment)
 {
+    const ks_comment *it = &story->comment[comment];
     int heavier = 0;
-    for (int i = 0; i < story->comments; i++)
-        heavier += story->comment[i].weight > story->comment[comment].weight ||
-                   (story->comment[i].weight == story->comment[comment].weight && i < comment);
+    for (const ks_comment *c = story->comment; c < story->comment + story->comments; c++)
+        heavier += c->weight > it->weight || (c < it && c->weight == it->weight);
     return heavier < BOARDS;
 }
 
