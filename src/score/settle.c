@@ -272,20 +272,31 @@ static int lives_in_doubt(const settling *s, int block)
            ks_range_against(s->seen[block], 0) > doubtful;
 }
 
+/* A reader for so many answers when everything is judged: each gets the same number of moves, so
+ * that their order does not matter. */
+static int begin_later(settling *s, int count)
+{
+    const limits *most = s->most;
+    s->limit = most->later / count < most->nodes ? most->later / count : most->nodes;
+    return ks_siege_new(&s->siege, most->bits);
+}
+
 int ks_verdict_fall(int *fallen, ks_verdict *verdict, ks_range *seen, const ks_position *position,
                     ks_effort effort)
 {
-    const limits *most = &by_effort[effort];
     signed char falls[KS_POINTS] = {0};
     int count = 0;
-    settling s = {.verdict = verdict, .seen = seen, .position = position, .most = most, .firm = 1};
+    settling s = {.verdict = verdict,
+                  .seen = seen,
+                  .position = position,
+                  .most = &by_effort[effort],
+                  .firm = 1};
     for (int i = 0; i < verdict->blocks; i++)
         count += lives_in_doubt(&s, i);
     *fallen = 0;
-    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    int status = count > 0 ? begin_later(&s, count) : 0;
     if (status || count == 0)
         return status;
-    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
     for (int i = 0; i < verdict->blocks; i++)
         if (verdict->fates[i].fate == KS_FATE_ALIVE && !lives_in_doubt(&s, i))
             mark_sure(&s, i);
@@ -312,11 +323,9 @@ static void build_walls(settling *s, const unsigned char *blocks)
     }
 }
 
-/* Each gets the same number of moves, so that their order does not matter. */
 int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
                     ks_effort effort)
 {
-    const limits *most = &by_effort[effort];
     unsigned char wanted[KS_POINTS] = {0};
     int count = 0;
     for (int i = 0; i < verdict->blocks; i++) {
@@ -324,11 +333,13 @@ int ks_verdict_read(ks_verdict *verdict, const unsigned char *blocks, const ks_p
         wanted[i] = blocks[i] && fate->first[KS_OPPONENT(fate->block.colour)] == KS_ANSWER_UNKNOWN;
         count += wanted[i];
     }
-    settling s = {.verdict = verdict, .position = position, .most = most, .firm = position->passed};
-    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    settling s = {.verdict = verdict,
+                  .position = position,
+                  .most = &by_effort[effort],
+                  .firm = position->passed};
+    int status = count > 0 ? begin_later(&s, count) : 0;
     if (status || count == 0)
         return status;
-    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
     build_walls(&s, blocks);
     ks_siege_set(s.siege, position);
     for (int i = 0; i < verdict->blocks; i++)
@@ -352,15 +363,13 @@ static int is_proved(settling *s, int block)
 int ks_verdict_prove(ks_verdict *verdict, const unsigned char *blocks, const ks_position *position,
                      ks_effort effort)
 {
-    const limits *most = &by_effort[effort];
     int count = 0;
     for (int i = 0; i < verdict->blocks; i++)
         count += blocks[i];
-    settling s = {.verdict = verdict, .position = position, .most = most};
-    int status = count > 0 ? ks_siege_new(&s.siege, most->bits) : 0;
+    settling s = {.verdict = verdict, .position = position, .most = &by_effort[effort]};
+    int status = count > 0 ? begin_later(&s, count) : 0;
     if (status || count == 0)
         return status;
-    s.limit = most->later / count < most->nodes ? most->later / count : most->nodes;
     build_walls(&s, blocks);
     ks_siege_set(s.siege, position);
     for (int i = 0; i < verdict->blocks; i++)
