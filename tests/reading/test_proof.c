@@ -1,6 +1,6 @@
 /* Proofs that travel: what the reader proves, the checker finds right; what has been changed, it
  * refuses. */
-#include "support.h"
+#include "scene.h"
 
 #include "buffer.h"
 #include "proof_bytes.h"
@@ -10,22 +10,6 @@
 #include <string.h>
 
 enum { NODES = 60000 };
-
-typedef struct scene {
-    ks_position position;
-    unsigned char sure[KS_POINTS];
-} scene;
-
-/* Stones in lower case are in doubt; all others are sure. */
-static scene read_scene(const char *drawing)
-{
-    scene out;
-    unsigned char doubt[KS_POINTS];
-    out.position = draw_dead(drawing, doubt);
-    for (int p = 0; p < ks_points(&out.position); p++)
-        out.sure[p] = out.position.stone[p] != KS_EMPTY && !doubt[p];
-    return out;
-}
 
 static const char *const three = ". . . x O . .\n"
                                  "x x x x O . .\n"

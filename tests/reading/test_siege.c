@@ -1,5 +1,5 @@
 /* Sieges: positions that every player can read, and every position of tiny boards. */
-#include "support.h"
+#include "scene.h"
 
 #include "siege.h"
 #include "tiny_board.h"
@@ -8,22 +8,6 @@
 #include <string.h>
 
 enum { EMPTIES = 12, NODES = 20000 };
-
-/* In a drawing, stones in lower case are in doubt; all others are sure. */
-typedef struct scene {
-    ks_position position;
-    unsigned char sure[KS_POINTS];
-} scene;
-
-static scene read_scene(const char *drawing)
-{
-    scene out;
-    unsigned char doubt[KS_POINTS];
-    out.position = draw_dead(drawing, doubt);
-    for (int p = 0; p < ks_points(&out.position); p++)
-        out.sure[p] = out.position.stone[p] != KS_EMPTY && !doubt[p];
-    return out;
-}
 
 typedef enum fate { UNKNOWN, HOLDS, FALLS } fate;
 
